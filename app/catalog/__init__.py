@@ -1,0 +1,1 @@
+"""What can be run: model files, pairs, and where they come from."""

@@ -1,0 +1,68 @@
+"""Typed access to the key-value entries of a GGUF header; every complaint names the field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from app.catalog.gguf_layout import Array, Text, printable
+
+if TYPE_CHECKING:
+    from app.catalog.gguf_layout import Cursor, Value
+
+
+class Facts:
+    """The entries of one header. Each getter returns None for a key that is absent.
+
+    All raise ModelFileInvalidError for a value of the wrong type or out of range.
+    """
+
+    def __init__(self, cursor: Cursor, entries: dict[str, Value]) -> None:
+        self._cursor = cursor
+        self._entries = entries
+
+    def refuse(self, detail: str) -> NoReturn:
+        """Say which field is wrong, and how."""
+        self._cursor.refuse(detail)
+
+    def text(self, key: str) -> str | None:
+        """A text."""
+        value = self._entries.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, Text):
+            self.refuse(f"{printable(key)} is not a text")
+        return self._cursor.decode(value)
+
+    def integer(self, key: str, low: int, high: int) -> int | None:
+        """A whole number from `low` to `high`, of any width."""
+        value = self._entries.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, int) or isinstance(value, bool):
+            self.refuse(f"{printable(key)} is not a whole number")
+        if not low <= value <= high:
+            self.refuse(f"{printable(key)} is {value}, not from {low} to {high}")
+        return value
+
+    def size(self, key: str, high: int, *, required: bool) -> int:
+        """A number from 1 to `high`; 0 when absent, unless it is required."""
+        value = self.integer(key, 1, high)
+        if value is None and required:
+            self.refuse(f"{printable(key)} is missing")
+        return value or 0
+
+    def flag(self, key: str) -> bool | None:
+        """A truth value."""
+        value = self._entries.get(key)
+        if value is not None and not isinstance(value, bool):
+            self.refuse(f"{printable(key)} is not true or false")
+        return value
+
+    def array_length(self, key: str, kinds: tuple[int, ...]) -> int | None:
+        """Number of items of an array whose items are of one of the types `kinds`."""
+        value = self._entries.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, Array) or value.kind not in kinds:
+            self.refuse(f"{printable(key)} is not an array of the right type")
+        return value.count

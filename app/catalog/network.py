@@ -1,0 +1,123 @@
+"""Network calls that can be left behind, and what went wrong with them in a few words."""
+
+from __future__ import annotations
+
+import queue
+import socket
+import ssl
+import threading
+import time
+from contextlib import closing
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from app.errors import CancelledError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator
+
+    from app.catalog.progress import Stop
+
+T = TypeVar("T")
+
+# How soon a stop is noticed.
+POLL_SECONDS: Final = 0.05
+# Items that the thread may be ahead of the caller.
+AHEAD: Final = 16
+
+
+class _End:
+    """The thread has no more items."""
+
+
+class _Failure:
+    """The thread raised."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+
+def from_thread(produce: Callable[[], Generator[T]], stop: Stop, patience: float) -> Generator[T]:
+    """Yield the items of `produce()`, which runs in a thread of its own.
+
+    A connection being made, or a read from a silent one, cannot be interrupted. So the thread is left behind when a
+    stop comes, when nothing came for `patience` seconds, or when the caller takes no more; it then ends by itself at
+    its next item or timeout. It must therefore touch nothing but the network.
+
+    Raises:
+        CancelledError: a stop was asked for.
+        TimeoutError: nothing came for `patience` seconds.
+        Exception: whatever `produce` raised.
+    """
+    box: queue.Queue[T | _End | _Failure] = queue.Queue(AHEAD)
+    abandoned = threading.Event()
+    threading.Thread(target=_work, args=(produce, box, abandoned), name="network", daemon=True).start()
+    try:
+        while True:
+            item = _take(box, stop, patience)
+            if isinstance(item, _End):
+                return
+            if isinstance(item, _Failure):
+                raise item.error
+            yield item
+    finally:
+        abandoned.set()
+
+
+def _take(box: queue.Queue[T], stop: Stop, patience: float) -> T:
+    deadline = time.monotonic() + patience
+    while True:
+        if stop.is_set:
+            raise CancelledError
+        try:
+            return box.get(timeout=POLL_SECONDS)
+        except queue.Empty:
+            if time.monotonic() > deadline:
+                raise TimeoutError from None
+
+
+def _work(
+    produce: Callable[[], Generator[T]], box: queue.Queue[T | _End | _Failure], abandoned: threading.Event
+) -> None:
+    def put(item: T | _End | _Failure) -> bool:
+        while not abandoned.is_set():
+            try:
+                box.put(item, timeout=POLL_SECONDS)
+            except queue.Full:
+                continue
+            return True
+        return False
+
+    try:
+        with closing(produce()) as items:
+            if all(put(item) for item in items):
+                put(_End())
+    except BaseException as error:  # noqa: BLE001  (it is raised again where it was asked for)
+        put(_Failure(error))
+
+
+def reason(error: BaseException) -> str:
+    """Why a connection failed, without naming hosts (the library's own words may)."""
+    import httpx2
+
+    words: list[tuple[type[BaseException], str]] = [
+        (ssl.SSLCertVerificationError, "its certificate is not trusted here"),
+        (ConnectionRefusedError, "connection refused"),
+        (socket.gaierror, "its address cannot be found"),
+        (httpx2.TimeoutException, "no answer in time"),
+        (TimeoutError, "no answer in time"),
+        (httpx2.ProxyError, "the proxy does not let it through"),
+        (httpx2.ConnectError, "no connection"),
+        (httpx2.RemoteProtocolError, "the connection was cut"),
+        (httpx2.NetworkError, "the connection was cut"),
+        (httpx2.InvalidURL, "its address is not valid"),
+        (httpx2.UnsupportedProtocol, "its address is not valid"),
+        (httpx2.TooManyRedirects, "it redirects without end"),
+    ]
+    chain = list(_causes(error))
+    return next((text for kind, text in words if any(isinstance(e, kind) for e in chain)), type(error).__name__)
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__

@@ -1,0 +1,1 @@
+"""Conversations and how they are kept."""

@@ -1,0 +1,62 @@
+"""What a bug report needs to know about this machine; no chat text, no tokens."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import platform
+import shutil
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from app import __version__
+
+if TYPE_CHECKING:
+    from app.paths import Paths
+
+_LIBRARIES = (
+    "llama-cpp-python",
+    "PySide6-Essentials",
+    "huggingface-hub",
+    "numpy",
+    "jinja2",
+    "platformdirs",
+    "psutil",
+)
+
+
+def examine(paths: Paths) -> dict[str, Any]:
+    """Return versions, devices (memory in bytes), folders and capabilities."""
+    from app.llama.devices import default_threads, list_capabilities, list_devices
+
+    return {
+        "versions": {
+            "draftlight": __version__,
+            "python": platform.python_version(),
+            "system": platform.platform(),
+            **{name: _version(name) for name in _LIBRARIES},
+        },
+        "devices": [asdict(device) for device in list_devices()],
+        "threads": {"default": default_threads()},
+        "folders": {
+            "data": str(paths.data),
+            "models": str(paths.models),
+            "logs": str(paths.logs),
+            "free": _free(paths),
+        },
+        "capabilities": list_capabilities(),
+    }
+
+
+def _version(name: str) -> str:
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return "not installed"
+
+
+def _free(paths: Paths) -> int:
+    """Return the free bytes where the data folder is, or will be."""
+    folder = paths.data
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    return shutil.disk_usage(folder).free

@@ -1,0 +1,218 @@
+"""The Qt-free facade over llama.cpp: load a pair, then ask for replies.
+
+One thread owns an `Engine`; only `Stop` may be touched from another. llama.cpp itself is imported by the first `load`.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from app.catalog.gguf import check_runnable, read_header
+from app.errors import EmptyPromptError, EngineNotReadyError, PromptTooLongError, UsageError
+from app.speculation.decode import Decoder
+from app.speculation.draft_length import MAX_DRAFT_LENGTH, FixedDraftLength
+from app.speculation.records import DraftingStopped
+from app.speculation.sampling import Sampling
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator, Sequence
+    from pathlib import Path
+
+    from app.chats.records import Message
+    from app.llama.loaded import LoadedModels
+    from app.speculation.records import Event
+    from app.speculation.stop import Stop
+
+DEFAULT_CONTEXT = 4096
+
+_logger = logging.getLogger("draftlight.engine")
+
+
+@dataclass(frozen=True, slots=True)
+class PairFiles:
+    """The files of a pair; `drafter` is None for a target that runs alone.
+
+    `note` is one sentence the person should know about this pair, empty if there is none.
+    """
+
+    name: str
+    target: Path
+    drafter: Path | None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadOptions:
+    """How to load a pair.
+
+    `context` is in tokens, and never more than the target was trained with. `threads` None takes the physical cores.
+    `gpu_layers` -1 puts all on a GPU if there is one.
+    """
+
+    context: int = DEFAULT_CONTEXT
+    threads: int | None = None
+    gpu_layers: int = -1
+
+    def __post_init__(self) -> None:
+        if self.context < 1:
+            raise UsageError(detail="The context must be 1 token or more")
+        if self.threads is not None and not 1 <= self.threads <= 512:
+            raise UsageError(detail="The number of threads must be 1 to 512")
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyOptions:
+    """How to write one reply. `draft_length` 0 is off; `max_tokens` None goes on to the end of the context."""
+
+    sampling: Sampling = field(default_factory=Sampling)
+    draft_length: int = 4
+    max_tokens: int | None = None
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.draft_length <= MAX_DRAFT_LENGTH:
+            raise UsageError(detail=f"The draft length must be off or 1 to {MAX_DRAFT_LENGTH}")
+        if self.max_tokens is not None and self.max_tokens < 1:
+            raise UsageError(detail="The number of tokens must be 1 or more")
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedPair:
+    """What is loaded: names for a person, sizes in tokens, threads and seconds.
+
+    `drafting_off` is one sentence that says why nothing can be drafted with what is loaded, empty if it can.
+    """
+
+    files: PairFiles
+    target_description: str
+    drafter_description: str | None
+    context: int
+    vocabulary: int
+    threads: int
+    load_seconds: float
+    drafting_off: str = ""
+
+
+class Engine:
+    """Owns the models in memory."""
+
+    def __init__(self) -> None:
+        self._models: LoadedModels | None = None
+        self._loaded: LoadedPair | None = None
+        self._active: Generator[Event, None, None] | None = None
+
+    @property
+    def loaded(self) -> LoadedPair | None:
+        """What is loaded now."""
+        return self._loaded
+
+    def load(self, files: PairFiles, options: LoadOptions, stop: Stop, progress: Callable[[float], None]) -> LoadedPair:
+        """Load a pair in place of the present one; `progress` gets 0 to 1.
+
+        Both headers are read first, so that a bad file does not cost the pair that is loaded.
+
+        Raises:
+            ModelFileError: a file cannot be used.
+            PairError: the two do not belong together.
+            EngineError: no memory for the context.
+            CancelledError: `stop` was set meanwhile.
+        """
+        for path in filter(None, (files.target, files.drafter)):
+            check_runnable(read_header(path))
+        from app.llama.loaded import load_models
+
+        started = time.perf_counter()
+        self.close()
+        models = load_models(
+            files.target,
+            files.drafter,
+            context_tokens=options.context,
+            threads=options.threads,
+            gpu_layers=options.gpu_layers,
+            stop=stop,
+            progress=progress,
+        )
+        self._models = models
+        self._loaded = LoadedPair(
+            files=files,
+            target_description=models.target.model.description,
+            drafter_description=models.drafter.model.description if models.drafter else None,
+            context=models.target.capacity,
+            vocabulary=models.target.model.vocabulary.size,
+            threads=models.threads,
+            load_seconds=time.perf_counter() - started,
+            drafting_off=models.drafting_off,
+        )
+        _logger.info("loaded %s in %.2f s", files.name, self._loaded.load_seconds)
+        return self._loaded
+
+    def reply(self, messages: Sequence[Message], options: ReplyOptions, stop: Stop) -> Iterator[Event]:
+        """Write the next message of a chat; the last event is a Summary, also after a stop.
+
+        Raises:
+            EngineNotReadyError: nothing is loaded.
+            PromptError: the messages are empty, too long, or the template fails.
+            EngineError: a pass failed.
+        """
+        if not messages or not messages[-1].content.strip():
+            raise EmptyPromptError
+        models = self._require_models()
+        return self._decode(models.chat_prompt(messages), options, stop)
+
+    def continue_text(self, text: str, options: ReplyOptions, stop: Stop) -> Iterator[Event]:
+        """Go on with plain text, without a chat template; otherwise as `reply`."""
+        if not text.strip():
+            raise EmptyPromptError
+        return self._decode(self._require_models().raw_prompt(text), options, stop)
+
+    def close(self) -> None:
+        """Free the models; a reply that somebody still holds ends here."""
+        self._end_active()
+        if self._models is not None:
+            self._models.close()
+        self._models = self._loaded = None
+
+    def _require_models(self) -> LoadedModels:
+        if self._models is None:
+            raise EngineNotReadyError
+        return self._models
+
+    def _end_active(self) -> None:
+        """End the previous reply, which may have been left half-way: it holds on to the same caches."""
+        if self._active is not None:
+            self._active.close()
+            self._active = None
+
+    def _decode(self, prompt: list[int], options: ReplyOptions, stop: Stop) -> Iterator[Event]:
+        models = self._require_models()
+        limit = models.target.capacity - 1
+        if len(prompt) > limit:
+            raise PromptTooLongError(tokens=len(prompt), limit=limit)
+        self._end_active()
+        self._active = self._run(models, prompt, options, stop)
+        return self._active
+
+    def _run(
+        self, models: LoadedModels, prompt: list[int], options: ReplyOptions, stop: Stop
+    ) -> Generator[Event, None, None]:
+        if options.draft_length and models.drafting_off:
+            yield DraftingStopped(models.drafting_off)
+        seed = options.sampling.seed
+        decoder = Decoder(
+            target=models.make_target(),
+            drafter=models.make_drafter() if options.draft_length else None,
+            draft_length=FixedDraftLength(options.draft_length),
+            sampling=options.sampling,
+            random=np.random.default_rng(secrets.randbits(64) if seed is None else seed),
+            text=models.make_text(),
+            stop=stop,
+            clock=time.perf_counter,
+            max_tokens=options.max_tokens,
+        )
+        with models.obeying(stop):
+            yield from decoder.reply(prompt)

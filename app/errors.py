@@ -1,0 +1,248 @@
+"""Every error that Draftlight knows, each told in one sentence.
+
+::
+
+    DraftlightError
+    |-- UsageError              wrong arguments or options (exit code 2)
+    |-- PromptError             what was asked cannot be answered as it stands
+    |   |-- EmptyPromptError
+    |   |-- PromptTooLongError
+    |   |-- MessagesFileError
+    |   `-- TemplateError
+    |-- ModelFileError          one file is not what it should be
+    |   |-- ModelFileMissingError
+    |   |-- NotGgufError
+    |   |-- ModelFileTruncatedError
+    |   |-- ModelFileInvalidError
+    |   |-- ModelLoadError
+    |   `-- NotStandaloneError
+    |-- PairError               two good files that do not belong together
+    |   `-- VocabulariesDifferError
+    |-- EngineError             llama.cpp could not do what it was asked
+    |   |-- EngineNotReadyError
+    |   |-- DecodeError
+    |   |-- ContextError
+    |   `-- QuantizeError
+    |-- DownloadError           a file could not be fetched
+    |   |-- UnreachableError
+    |   |-- RefusedError
+    |   |-- CorruptDownloadError
+    |   `-- NoSourceError
+    |-- StorageError            the disk said no
+    |   |-- DiskFullError
+    |   |-- NotWritableError
+    |   `-- ChatStoreError
+    |       `-- ChatStoreNewerError
+    `-- CancelledError          the person stopped it: not a failure, but it unwinds like one
+
+Anything that is not a DraftlightError is a bug and is reported as one.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class DraftlightError(Exception):
+    """A known error: one sentence that says what is wrong and what to do.
+
+    `message` is a `str.format` template, kept apart from its fields so that the window can translate it.
+    """
+
+    message: ClassVar[str] = "Something went wrong: {detail}."
+
+    def __init__(self, **fields: object) -> None:
+        self.fields = fields
+        super().__init__(self.message.format(**fields))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Rebuild from the fields, so that the error can cross a process boundary."""
+        return _rebuild, (type(self), self.fields)
+
+
+def _rebuild(kind: type[DraftlightError], fields: dict[str, object]) -> DraftlightError:
+    return kind(**fields)
+
+
+class UsageError(DraftlightError):
+    """Wrong arguments; `detail` says which and what is allowed."""
+
+    message = "{detail}."
+
+
+class PromptError(DraftlightError):
+    """What was asked cannot be answered as it stands."""
+
+
+class EmptyPromptError(PromptError):
+    """Nothing but white space was sent."""
+
+    message = "The message is empty: type something first."
+
+
+class PromptTooLongError(PromptError):
+    """`tokens` of prompt against `limit` that fit."""
+
+    message = (
+        "The conversation has {tokens} tokens but only {limit} fit into the context: "
+        "shorten the message, start a new chat, or load the pair with a larger context."
+    )
+
+
+class MessagesFileError(PromptError):
+    """A --messages file that is not a list of {"role", "content"} objects."""
+
+    message = (
+        '{path} is not a list of messages ({detail}): it needs the form [{{"role": "user", "content": "..."}}, ...].'
+    )
+
+
+class TemplateError(PromptError):
+    """The chat template inside the model file failed."""
+
+    message = "The chat template of this model failed ({detail}): use another model, or --raw to send plain text."
+
+
+class ModelFileError(DraftlightError):
+    """One file is not what it should be."""
+
+
+class ModelFileMissingError(ModelFileError):
+    """No readable file at `path`."""
+
+    message = "There is no readable file at {path}: check the path, or choose another model."
+
+
+class NotGgufError(ModelFileError):
+    """The magic bytes are wrong."""
+
+    message = "{path} is not a GGUF file: choose a model in GGUF format."
+
+
+class ModelFileTruncatedError(ModelFileError):
+    """The header promises more bytes than the file has."""
+
+    message = "{path} is cut short ({size} bytes, {needed} needed): download it again."
+
+
+class ModelFileInvalidError(ModelFileError):
+    """`detail` names the header field that breaks the format or the limits."""
+
+    message = "{path} has a damaged or unsupported header ({detail}): download it again or choose another model."
+
+
+class ModelLoadError(ModelFileError):
+    """llama.cpp refused a file; `detail` is the last thing it said."""
+
+    message = "llama.cpp could not load {path} ({detail}): choose another model, or update Draftlight."
+
+
+class NotStandaloneError(ModelFileError):
+    """A side-car (MTP, EAGLE, DFlash head or projector) or a part of a split file, which cannot run alone."""
+
+    message = "{path} is {kind} and cannot run on its own: choose a complete model."
+
+
+class PairError(DraftlightError):
+    """Two good files that do not belong together."""
+
+
+class VocabulariesDifferError(PairError):
+    """`detail` names the first difference."""
+
+    message = (
+        "The drafter {drafter} does not fit the target {target} because their vocabularies differ ({detail}): "
+        "choose a drafter of the same model family, or chat without one."
+    )
+
+
+class EngineError(DraftlightError):
+    """llama.cpp could not do what it was asked."""
+
+
+class EngineNotReadyError(EngineError):
+    """A reply was asked for before a pair was loaded."""
+
+    message = "No pair is loaded yet: choose one first."
+
+
+class DecodeError(EngineError):
+    """A pass failed; `detail` is what llama.cpp returned."""
+
+    message = "The model {model} failed while computing ({detail}): load the pair again."
+
+
+class ContextError(EngineError):
+    """Memory for the context could not be had."""
+
+    message = (
+        "There is not enough memory for a context of {tokens} tokens for {model}: choose a smaller context or model."
+    )
+
+
+class QuantizeError(EngineError):
+    """A coarser copy could not be made."""
+
+    message = "A coarser copy of {path} could not be made ({detail}): free some disk space or choose a drafter file."
+
+
+class DownloadError(DraftlightError):
+    """A file could not be fetched."""
+
+
+class UnreachableError(DownloadError):
+    """No answer from `host`."""
+
+    message = "{host} does not answer ({detail}): check the network and try again."
+
+
+class RefusedError(DownloadError):
+    """`host` answered, but not with the file."""
+
+    message = "{host} does not hand out {file} ({detail}): try again later or choose another model."
+
+
+class CorruptDownloadError(DownloadError):
+    """What came is not what was promised."""
+
+    message = "The download of {file} is not the file it should be ({detail}): try again."
+
+
+class NoSourceError(DownloadError):
+    """Every source of a model failed; `detail` says how each did."""
+
+    message = "{name} could not be fetched from any source ({detail}): check the network and try again."
+
+
+class StorageError(DraftlightError):
+    """The disk said no."""
+
+
+class DiskFullError(StorageError):
+    """`needed` and `free` are in bytes, or words for them."""
+
+    message = "There is not enough disk space in {folder} ({needed} needed, {free} free): free some and try again."
+
+
+class NotWritableError(StorageError):
+    """A file or folder cannot be written."""
+
+    message = "{path} cannot be written ({detail}): check its permissions, or set DRAFTLIGHT_HOME to another folder."
+
+
+class ChatStoreError(StorageError):
+    """The store of chats cannot be read or written."""
+
+    message = "The chats in {path} cannot be read or saved ({detail}): check the disk and its permissions."
+
+
+class ChatStoreNewerError(ChatStoreError):
+    """The store of chats has a schema that this program does not know."""
+
+    message = "The chats in {path} were written by a newer Draftlight: update this one."
+
+
+class CancelledError(DraftlightError):
+    """The person stopped it."""
+
+    message = "Stopped."

@@ -1,0 +1,176 @@
+"""A context: the memory of what a model has read, and the passes that extend it."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from app.errors import CancelledError, ContextError, DecodeError
+from app.llama.native import bindings, stop_watch, symbols
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from app.llama.model import LlamaModel
+    from app.speculation.distributions import Logits
+    from app.speculation.stop import Stop
+
+BATCH = 512
+# Prompt chunk between two looks at the stop flag. The CPU obeys the flag inside a pass too; a GPU only between passes.
+CHUNK = 256
+_STATUS = {
+    1: "no room left in the context",
+    -1: "an invalid batch",
+    -2: "out of memory",
+    -3: "the computation failed",
+}
+
+
+class LlamaContext:
+    """A `llama_context` of one sequence; `tokens` is what it has read."""
+
+    def __init__(self, model: LlamaModel, capacity: int, threads: int, outputs: int) -> None:
+        """Make a context of `capacity` tokens whose passes return at most `outputs` rows of logits.
+
+        Raises:
+            ContextError: there is no memory for it.
+        """
+        self.model = model
+        self.outputs = outputs
+        self.handle = self._create(capacity, threads)
+        if not self.handle:
+            raise ContextError(tokens=capacity, model=model.path.name)
+        # Rounded up by llama.cpp; a pass of more than n_batch tokens would abort the process.
+        self.capacity = int(symbols.llama_n_ctx(self.handle))
+        self.chunk = min(CHUNK, int(symbols.llama_n_batch(self.handle)))
+        self.tokens: list[int] = []
+        self._memory = symbols.llama_get_memory(self.handle)
+        self._row_type = ctypes.c_float * model.vocabulary.size
+        self._stop_flag: object = None
+        self._stop_watch = stop_watch()
+        self._fill_batch()
+
+    def _create(self, capacity: int, threads: int) -> int | None:
+        params = bindings.llama_context_default_params()
+        params.n_ctx = capacity
+        params.n_batch = params.n_ubatch = BATCH
+        # The output buffer holds outputs * vocabulary floats; the default would be one row for each token of a batch.
+        params.n_outputs_max = self.outputs
+        params.n_threads = params.n_threads_batch = threads
+        params.no_perf = True
+        handle: int | None = bindings.llama_init_from_model(self.model.handle, params)
+        return handle
+
+    def _fill_batch(self) -> None:
+        """Lay out one batch for good: a pass then only writes tokens and output marks.
+
+        Positions and sequence are left NULL: llama.cpp continues sequence 0 where it ends (llama.h, llama_batch).
+        """
+        self._batch_tokens = np.zeros(BATCH, dtype=np.int32)
+        self._batch_outputs = np.zeros(BATCH, dtype=np.int8)
+        self._batch = bindings.llama_batch()
+        self._batch.token = self._batch_tokens.ctypes.data_as(ctypes.POINTER(ctypes.c_int32))
+        self._batch.logits = self._batch_outputs.ctypes.data_as(ctypes.POINTER(ctypes.c_int8))
+
+    def obey(self, stop: Stop) -> None:
+        """Let `stop` interrupt passes from now on."""
+        flag = (ctypes.c_char * len(stop.flag)).from_buffer(stop.flag)
+        symbols.llama_set_abort_callback(self.handle, self._stop_watch, ctypes.addressof(flag))
+        self._stop_flag = flag  # keeps the byte where the library looks for it
+
+    def disobey(self) -> None:
+        """Stop watching the flag, so that its owner may free it."""
+        symbols.llama_set_abort_callback(self.handle, None, None)
+        self._stop_flag = None
+
+    def evaluate(self, tokens: Sequence[int], outputs: int) -> list[Logits]:
+        """Read `tokens` in one pass; return logits rows, shape (vocabulary,), of the last `outputs` of them.
+
+        The rows are views into the library's buffer, valid until the next pass.
+
+        Raises:
+            CancelledError: the flag was set; nothing was read.
+            DecodeError: the pass failed; nothing was read.
+        """
+        count = len(tokens)
+        self._batch_tokens[:count] = tokens
+        self._batch_outputs[:count] = 0
+        self._batch_outputs[count - outputs : count] = 1
+        self._batch.n_tokens = count
+        status = symbols.llama_decode(self.handle, self._batch)
+        if status:
+            # A part of the batch may have been read; forget it.
+            self.trim(len(self.tokens))
+            if status == 2:
+                raise CancelledError
+            raise DecodeError(model=self.model.path.name, detail=_STATUS.get(status, f"status {status}"))
+        self.tokens.extend(tokens)
+        return [self._row(place) for place in range(count - outputs, count)]
+
+    def _row(self, place: int) -> Logits:
+        address = symbols.llama_get_logits_ith(self.handle, place)
+        if not address:
+            raise DecodeError(model=self.model.path.name, detail="no logits were computed")
+        # A view by address with a cached array type costs a few microseconds; building the type each time, ninety.
+        row: Logits = np.frombuffer(memoryview(self._row_type.from_address(address)), dtype=np.float32)
+        return row
+
+    def follow(self, tokens: Sequence[int]) -> Iterator[int]:
+        """Read exactly `tokens`, reusing the common prefix; yield how many are read so far, first those reused.
+
+        Raises:
+            CancelledError, DecodeError: as `evaluate`; what was read before stays.
+        """
+        if len(tokens) > self.capacity:
+            detail = f"its context of {self.capacity} tokens is too small for {len(tokens)}"
+            raise DecodeError(model=self.model.path.name, detail=detail)
+        self.trim(_common_prefix(self.tokens, tokens))
+        yield len(self.tokens)
+        while len(self.tokens) < len(tokens):
+            start = len(self.tokens)
+            self.evaluate(tokens[start : start + self.chunk], outputs=0)
+            yield len(self.tokens)
+
+    def trim(self, length: int) -> bool:
+        """Forget all but the first `length` tokens. Where the memory cannot, forget all and return False."""
+        could = bool(symbols.llama_memory_seq_rm(self._memory, 0, length, -1))
+        if not could:
+            symbols.llama_memory_clear(self._memory, True)
+        del self.tokens[length if could else 0 :]
+        return could
+
+    def close(self) -> None:
+        """Free it."""
+        if self.handle:
+            symbols.llama_free(self.handle)
+            self.handle = None
+
+
+class ContextReader:
+    """Implements `app.speculation.decode.Reader`: what a target and a draft model have in common."""
+
+    def __init__(self, context: LlamaContext) -> None:
+        self._context = context
+
+    @property
+    def capacity(self) -> int:
+        """How many tokens fit into its context."""
+        return self._context.capacity
+
+    def follow(self, tokens: Sequence[int]) -> Iterator[int]:
+        """Read exactly `tokens`; see `LlamaContext.follow`."""
+        return self._context.follow(tokens)
+
+    def keep(self, length: int) -> None:
+        """Forget all but the first `length` tokens."""
+        if length < len(self._context.tokens):
+            self._context.trim(length)
+
+
+def _common_prefix(read: Sequence[int], wanted: Sequence[int]) -> int:
+    for place, (one, other) in enumerate(zip(read, wanted, strict=False)):
+        if one != other:
+            return place
+    return min(len(read), len(wanted))

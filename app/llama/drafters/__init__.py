@@ -1,0 +1,1 @@
+"""Drafters that run inside llama.cpp, one file a kind."""

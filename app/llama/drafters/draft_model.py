@@ -1,0 +1,60 @@
+"""A smaller model of the same vocabulary as drafter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.errors import DecodeError
+from app.llama.context import ContextReader
+from app.speculation.distributions import transform
+from app.speculation.verification import Draft
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.llama.context import LlamaContext
+    from app.speculation.distributions import Distribution, Logits, RandomSource
+    from app.speculation.sampling import Sampling
+
+
+class DraftModel(ContextReader):
+    """Implements `app.speculation.decode.Drafter` with a context of its own.
+
+    Its tokens are drawn from its own distribution after the same transform as the target's.
+
+    One round costs K single-token passes. The context never reads the last drafted token: if the draft is cut, the
+    rest is trimmed and the correction read; if all of it is accepted, the last drafted token and the bonus are read
+    together, which costs one pass of two. No second pass over the verified batch is needed.
+    """
+
+    def __init__(self, context: LlamaContext, shared_vocabulary: int) -> None:
+        """Draft with `context`, only tokens below `shared_vocabulary` (padded vocabularies differ at their end)."""
+        super().__init__(context)
+        self._shared = shared_vocabulary
+
+    def propose(self, context: Sequence[int], limit: int, sampling: Sampling, random: RandomSource) -> Draft:
+        """Draft up to `limit` tokens to follow `context`; fewer if the text ends or its context fills up.
+
+        Raises:
+            DecodeError: a pass failed, or there is no room left for even one token.
+        """
+        limit = min(limit, self.capacity - len(context) + 1)
+        if limit < 1:
+            raise DecodeError(model=self._context.model.path.name, detail=f"its context of {self.capacity} is full")
+        tokens: list[int] = []
+        distributions: list[Distribution] = []
+        row = self._catch_up(context)
+        while True:
+            distributions.append(transform(row[: self._shared], sampling))
+            tokens.append(distributions[-1].draw(random))
+            # A drawn token must be verified (dropping it would bias the text); stopping after it is free.
+            if len(tokens) == limit or self._context.model.vocabulary.is_end(tokens[-1]):
+                return Draft(tuple(tokens), tuple(distributions))
+            row = self._context.evaluate(tokens[-1:], outputs=1)[0]
+
+    def _catch_up(self, context: Sequence[int]) -> Logits:
+        """Read what is new in `context`, usually one or two tokens; return the logits after it."""
+        while len(context) - len(self._context.tokens) > self._context.chunk:
+            start = len(self._context.tokens)
+            self._context.evaluate(context[start : start + self._context.chunk], outputs=0)
+        return self._context.evaluate(context[len(self._context.tokens) :], outputs=1)[0]

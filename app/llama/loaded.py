@@ -1,0 +1,143 @@
+"""The models of one pair in memory, with a context each."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from app.errors import ModelLoadError
+from app.llama.compatibility import require_shared_vocabulary
+from app.llama.context import LlamaContext
+from app.llama.devices import default_threads
+from app.llama.drafters.draft_model import DraftModel
+from app.llama.model import LlamaModel
+from app.llama.native import symbols
+from app.llama.prompt import chat_prompt, raw_prompt
+from app.llama.target import LlamaTarget
+from app.llama.text import Utf8Stream
+from app.speculation.draft_length import MAX_DRAFT_LENGTH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from app.chats.records import Message
+    from app.speculation.stop import Stop
+
+# How much of the loading of a pair is the target's, for one progress bar.
+_TARGET_SHARE = 0.8
+
+
+class LoadedModels:
+    """Owns contexts and models; what it makes for a reply lives no longer than it."""
+
+    def __init__(
+        self,
+        target: LlamaContext,
+        drafter: LlamaContext | None,
+        *,
+        shared: int,
+        threads: int,
+        drafting_off: str,
+    ) -> None:
+        self.target = target
+        self.drafter = drafter
+        self.threads = threads
+        self.drafting_off = drafting_off
+        self._shared = shared
+
+    def chat_prompt(self, messages: Sequence[Message]) -> list[int]:
+        """Return the tokens of a conversation; see `app.llama.prompt.chat_prompt`."""
+        return chat_prompt(self.target.model, messages)
+
+    def raw_prompt(self, text: str) -> list[int]:
+        """Return the tokens of plain text; see `app.llama.prompt.raw_prompt`."""
+        return raw_prompt(self.target.model, text)
+
+    def make_target(self) -> LlamaTarget:
+        """Return the target of a reply."""
+        return LlamaTarget(self.target)
+
+    def make_drafter(self) -> DraftModel | None:
+        """Return the drafter of a reply, or None if nothing can be drafted."""
+        return DraftModel(self.drafter, self._shared) if self.drafter and not self.drafting_off else None
+
+    def make_text(self) -> Utf8Stream:
+        """Return a fresh detokeniser."""
+        return Utf8Stream(self.target.model.vocabulary.piece)
+
+    @contextmanager
+    def obeying(self, stop: Stop) -> Iterator[None]:
+        """Let `stop` interrupt the passes of both models."""
+        contexts = [context for context in (self.target, self.drafter) if context]
+        for context in contexts:
+            context.obey(stop)
+        try:
+            yield
+        finally:
+            for context in contexts:
+                context.disobey()
+
+    def close(self) -> None:
+        """Free contexts, then models."""
+        for context in (self.drafter, self.target):
+            if context:
+                context.close()
+                context.model.close()
+
+
+def load_models(
+    target: Path,
+    drafter: Path | None,
+    *,
+    context_tokens: int,
+    threads: int | None,
+    gpu_layers: int,
+    stop: Stop,
+    progress: Callable[[float], None],
+) -> LoadedModels:
+    """Load a target and, where there is one, its drafter; see `app.engine.LoadOptions` for the numbers.
+
+    Raises:
+        ModelLoadError, VocabulariesDifferError, ContextError, CancelledError: nothing stays loaded.
+    """
+    threads = threads or default_threads()
+    opened: list[LlamaModel | LlamaContext] = []
+
+    def open_context(path: Path, outputs: int, start: float, share: float) -> LlamaContext:
+        model = LlamaModel(path, gpu_layers, stop, lambda fraction: progress(start + share * fraction))
+        opened.append(model)
+        _require_decoder(model)
+        capacity = min(context_tokens, model.trained_context or context_tokens)
+        context = LlamaContext(model, capacity, threads, outputs)
+        opened.append(context)
+        return context
+
+    try:
+        share = _TARGET_SHARE if drafter else 1.0
+        target_context = open_context(target, MAX_DRAFT_LENGTH + 1, 0.0, share)
+        drafter_context = open_context(drafter, 1, share, 1.0 - share) if drafter else None
+        shared = target_context.model.vocabulary.size
+        if drafter_context:
+            shared = require_shared_vocabulary(target_context.model, drafter_context.model)
+    except BaseException:
+        for one in reversed(opened):
+            one.close()
+        raise
+    reason = _why_not_draft(target_context, drafter_context)
+    return LoadedModels(target_context, drafter_context, shared=shared, threads=threads, drafting_off=reason)
+
+
+def _require_decoder(model: LlamaModel) -> None:
+    """Refuse encoders (T5, BERT), which cannot continue a text."""
+    if symbols.llama_model_has_encoder(model.handle) or not symbols.llama_model_has_decoder(model.handle):
+        raise ModelLoadError(path=model.path, detail="it does not continue texts: it is an encoder")
+
+
+def _why_not_draft(target: LlamaContext, drafter: LlamaContext | None) -> str:
+    if drafter is None:
+        return "Drafting is off: this target has no drafter."
+    for context in (target, drafter):
+        if not context.model.can_trim:
+            return f"Drafting is off: {context.model.name} is recurrent and cannot take back rejected tokens."
+    return ""

@@ -1,0 +1,66 @@
+"""Where Draftlight keeps things. Built once in `main`; nothing is created before it is needed."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.errors import NotWritableError
+
+HOME_VARIABLE = "DRAFTLIGHT_HOME"
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """Folders of one installation: `data` holds models and chats, `logs` the rotated logs."""
+
+    data: Path
+    logs: Path
+    resources: Path
+
+    @property
+    def models(self) -> Path:
+        """Downloaded and made model files."""
+        return self.data / "models"
+
+    @property
+    def chats(self) -> Path:
+        """The database of conversations."""
+        return self.data / "chats.sqlite3"
+
+    @property
+    def settings(self) -> Path:
+        """What the person chose in the window."""
+        return self.data / "settings.json"
+
+    @property
+    def shipped_models(self) -> Path:
+        """Models inside a frozen build; the folder need not exist."""
+        return self.resources / "models"
+
+
+def find_paths(environment: dict[str, str] | None = None) -> Paths:
+    """Return the folders for this person; DRAFTLIGHT_HOME moves all of them."""
+    import platformdirs
+
+    chosen = (os.environ if environment is None else environment).get(HOME_VARIABLE)
+    resources = Path(__file__).resolve().parent.parent / "resources"
+    if chosen:
+        home = Path(chosen).expanduser().resolve()
+        return Paths(data=home, logs=home / "logs", resources=resources)
+    folders = platformdirs.PlatformDirs("Draftlight", appauthor=False)
+    return Paths(data=Path(folders.user_data_dir), logs=Path(folders.user_log_dir), resources=resources)
+
+
+def make_folder(folder: Path) -> Path:
+    """Create `folder` for this person alone (0700).
+
+    Raises:
+        NotWritableError: it cannot be created.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotWritableError(path=folder, detail=error.strerror or error) from error
+    return folder

@@ -1,0 +1,71 @@
+"""The starter pair: a target fetched once, and a drafter made from it on the spot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.catalog.starter import Progress, fetch_starter, find_starter
+from app.engine import PairFiles
+from app.errors import ModelFileError
+from app.paths import make_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from app.paths import Paths
+    from app.speculation.stop import Stop
+
+STARTER_NAME = "Starter pair (SmolLM2 135M)"
+STARTER_NOTE = (
+    "This pair is for seeing, not for speed: its drafter is nearly as large as its target and is accepted less than "
+    "half of the time, so drafting is slower than plain decoding here."
+)
+
+
+def find_starter_pair(paths: Paths) -> PairFiles | None:
+    """Return the starter pair if both of its files are there and right."""
+    target = find_starter(paths)
+    if target is None:
+        return None
+    drafter = _drafter_path(paths, target)
+    return _pair(target, drafter) if _usable(drafter) else None
+
+
+def pull_starter(paths: Paths, stop: Stop, progress: Callable[[Progress], None]) -> PairFiles:
+    """Fetch what is missing of the starter pair.
+
+    Raises:
+        DownloadError: no source answered, or what came was wrong.
+        StorageError: it cannot be kept.
+        QuantizeError: the drafter could not be made.
+        CancelledError: `stop` was set meanwhile.
+    """
+    target = find_starter(paths) or fetch_starter(paths, stop, progress)
+    drafter = _drafter_path(paths, target)
+    if not _usable(drafter):
+        from app.llama.quantize import quantize
+
+        progress(Progress(stage="Making the drafter", done=0, total=None, source="llama.cpp"))
+        make_folder(drafter.parent)
+        quantize(target, drafter)
+    return _pair(target, drafter)
+
+
+def _drafter_path(paths: Paths, target: Path) -> Path:
+    return paths.models / f"{target.stem}.drafter-Q2_K.gguf"
+
+
+def _usable(path: Path) -> bool:
+    """Whether a drafter made earlier is still whole."""
+    from app.catalog.gguf import read_header
+
+    try:
+        read_header(path)
+    except ModelFileError:
+        return False
+    return True
+
+
+def _pair(target: Path, drafter: Path) -> PairFiles:
+    return PairFiles(name=STARTER_NAME, target=target, drafter=drafter, note=STARTER_NOTE)

@@ -1,0 +1,147 @@
+"""Probability distributions over token ids, and the sampling transform that makes them from logits.
+
+A `Distribution` is sparse: after top-k, top-p or min-p few of the vocabulary's tokens are left. The order and the
+meaning of the transforms are those of llama.cpp's default sampler chain (common/sampling.cpp): top-k, top-p, min-p,
+then temperature. Top-p and min-p therefore look at the probabilities before the temperature is applied.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from app.speculation.sampling import Sampling
+
+Ids = npt.NDArray[np.int64]
+Probs = npt.NDArray[np.float64]
+Logits = npt.NDArray[np.float32]
+
+# Logits further than this below the largest hold so little probability that top-k and top-p seldom reach them: looking
+# at the few above it first avoids sorting the vocabulary.
+_FIRST_LOOK = 12.0
+
+
+class RandomSource(Protocol):
+    """What verification needs of a random generator; `numpy.random.Generator` has it."""
+
+    def random(self) -> float:
+        """Return a number from [0, 1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """Probabilities of some token ids; all other ids have probability 0.
+
+    Attributes:
+        ids: shape (n,), ascending, without repeats.
+        probs: shape (n,), positive, summing to 1.
+    """
+
+    ids: Ids
+    probs: Probs
+
+    def prob(self, token: int) -> float:
+        """Probability of one token."""
+        place = int(self.ids.searchsorted(token))
+        if place < len(self.ids) and self.ids[place] == token:
+            return float(self.probs[place])
+        return 0.0
+
+    def draw(self, random: RandomSource) -> int:
+        """Draw one token by inverting the cumulative distribution."""
+        if len(self.ids) == 1:
+            return int(self.ids[0])
+        cumulative = self.probs.cumsum()
+        # Scaled by the last sum, because rounding may leave it a little off 1.
+        place = int(cumulative.searchsorted(random.random() * cumulative[-1], side="right"))
+        return int(self.ids[min(place, len(self.ids) - 1)])
+
+    def probs_of(self, ids: Ids) -> Probs:
+        """Probabilities of `ids`, shape (len(ids),)."""
+        places = np.minimum(self.ids.searchsorted(ids), len(self.ids) - 1)
+        return np.where(self.ids[places] == ids, self.probs[places], 0.0)
+
+
+def one_hot(token: int) -> Distribution:
+    """Return the distribution that is certain of one token."""
+    return Distribution(np.array([token], dtype=np.int64), np.ones(1))
+
+
+def from_mapping(probs: Mapping[int, float]) -> Distribution:
+    """Build a distribution from {token: weight}; zero weights are left out and the rest normalised."""
+    ids = np.array(sorted(token for token, weight in probs.items() if weight > 0), dtype=np.int64)
+    weights = np.array([probs[int(token)] for token in ids], dtype=np.float64)
+    return Distribution(ids, weights / weights.sum())
+
+
+def residual(target: Distribution, draft: Distribution) -> Distribution:
+    """Return max(0, target - draft), renormalised: what a correction is drawn from.
+
+    Where the two agree to rounding nothing is left; then the target itself is the residual (a rejection has
+    probability zero there, so this is reached by rounding alone).
+    """
+    rest = target.probs - draft.probs_of(target.ids)
+    keep = rest > 0
+    total = float(rest[keep].sum())
+    if total <= 0.0:
+        return target
+    return Distribution(target.ids[keep], rest[keep] / total)
+
+
+def acceptance_mass(target: Distribution, draft: Distribution) -> float:
+    """Return the chance that a token drawn from `draft` is accepted: the sum of min(target, draft)."""
+    return float(np.minimum(target.probs, draft.probs_of(target.ids)).sum())
+
+
+def transform(logits: Logits, sampling: Sampling) -> Distribution:
+    """Turn one row of logits, shape (vocabulary,), into the distribution that is sampled from."""
+    if sampling.greedy:
+        return one_hot(int(logits.argmax()))
+    ids, values = _largest(logits, sampling.top_k) if sampling.top_k else _all(logits)
+    if sampling.top_p < 1.0:
+        ids, values = _nucleus(ids, values, sampling.top_p)
+    if sampling.min_p > 0.0:
+        keep = values >= values.max() + np.log(sampling.min_p)
+        ids, values = ids[keep], values[keep]
+    weights = np.exp((values - values.max()) / sampling.temperature)
+    possible = weights > 0.0
+    ids, weights = ids[possible], weights[possible]
+    order = ids.argsort()
+    return Distribution(ids[order], weights[order] / weights.sum())
+
+
+def _all(logits: Logits) -> tuple[Ids, Probs]:
+    return np.arange(len(logits), dtype=np.int64), logits.astype(np.float64)
+
+
+def _largest(logits: Logits, count: int) -> tuple[Ids, Probs]:
+    """Return the `count` largest logits and their ids, in no particular order."""
+    if count >= len(logits):
+        return _all(logits)
+    near = np.flatnonzero(logits > logits.max() - _FIRST_LOOK)
+    if len(near) < count:
+        near = np.arange(len(logits))
+    values = logits[near]
+    if len(near) > count:
+        chosen = np.argpartition(values, len(near) - count)[len(near) - count :]
+        near, values = near[chosen], values[chosen]
+    return near.astype(np.int64, copy=False), values.astype(np.float64)
+
+
+def _nucleus(ids: Ids, values: Probs, share: float) -> tuple[Ids, Probs]:
+    """Keep the smallest set of the likeliest tokens whose probability reaches `share`."""
+    largest = values.max()
+    total = np.exp(values - largest).sum()
+    near = np.flatnonzero(values > largest - _FIRST_LOOK)
+    if np.exp(values[near] - largest).sum() < share * total:
+        near = np.arange(len(values))
+    order = near[values[near].argsort()[::-1]]
+    reached = np.exp(values[order] - largest).cumsum() / total
+    count = min(int(reached.searchsorted(share)) + 1, len(order))
+    return ids[order[:count]], values[order[:count]]

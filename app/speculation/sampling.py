@@ -1,0 +1,47 @@
+"""What the person chose about sampling: one frozen record, checked where it is made."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from app.errors import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """The sampling options; the meaning and order of the transforms are llama.cpp's.
+
+    Attributes:
+        temperature: 0 takes the likeliest token always (greedy).
+        top_k: keep the k likeliest tokens; 0 keeps all.
+        top_p: keep the smallest set of tokens whose probability reaches this; 1 keeps all.
+        min_p: drop tokens less likely than this share of the likeliest one; 0 drops none.
+        seed: repeats a reply exactly; None draws a new one each time.
+
+    Raises:
+        UsageError: a value is out of range.
+    """
+
+    temperature: float = 0.8
+    top_k: int = 40
+    top_p: float = 0.95
+    min_p: float = 0.05
+    seed: int | None = None
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.temperature) and self.temperature >= 0):
+            raise UsageError(detail="The temperature must be 0 or more")
+        if self.top_k < 0:
+            raise UsageError(detail="Top-k must be 0 (off) or more")
+        if not 0 < self.top_p <= 1:
+            raise UsageError(detail="Top-p must be more than 0 and at most 1")
+        if not 0 <= self.min_p <= 1:
+            raise UsageError(detail="Min-p must be between 0 and 1")
+        if self.seed is not None and self.seed < 0:
+            raise UsageError(detail="The seed must be 0 or more")
+
+    @property
+    def greedy(self) -> bool:
+        """Whether the likeliest token is always taken."""
+        return self.temperature == 0

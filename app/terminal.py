@@ -1,0 +1,115 @@
+"""How a reply looks in a terminal: coloured where it is one, plain where it is piped, JSON Lines for programs."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import TYPE_CHECKING, Any, TextIO
+
+from app.speculation.records import Round, Summary, Verdict
+
+if TYPE_CHECKING:
+    from app.speculation.records import DraftedToken, EmittedToken
+
+# Select Graphic Rendition codes (ECMA-48): shape as well as hue, as in the window.
+_STYLES = {
+    Verdict.ACCEPTED: "38;2;0;158;115",
+    Verdict.BONUS: "21;38;2;230;159;0",
+    Verdict.CORRECTION: "4;38;2;0;114;178",
+    Verdict.REJECTED: "9;38;2;213;94;0",
+    Verdict.UNEXAMINED: "9;2",
+    Verdict.PLAIN: "",
+}
+
+
+def paint(text: str, verdict: Verdict) -> str:
+    """Return `text` with the escape codes of its verdict; each line on its own, so that no style runs on."""
+    style = _STYLES[verdict]
+    if not style:
+        return text
+    return "\n".join(f"\x1b[{style}m{line}\x1b[0m" if line else "" for line in text.split("\n"))
+
+
+def legend() -> str:
+    """Return one line that shows each mark with its name."""
+    shown = (Verdict.ACCEPTED, Verdict.CORRECTION, Verdict.BONUS, Verdict.PLAIN)
+    return "  ".join(paint(str(verdict), verdict) for verdict in shown)
+
+
+def statistics_line(summary: Summary) -> str:
+    """Return the figures of a reply for a person; "-" where nothing was drafted."""
+    speed = f"{summary.tokens_per_second:.1f}" if summary.tokens_per_second else "-"
+    rate = summary.acceptance_rate
+    examined = summary.accepted + summary.rejected
+    acceptance = "-" if rate is None else f"{rate:.0%} ({summary.accepted}/{examined})"
+    per_round = f"{summary.tokens_per_round:.2f}" if summary.tokens_per_round else "-"
+    return (
+        f"{speed} tokens/s, acceptance {acceptance}, {per_round} tokens per round; "
+        f"{summary.emitted} tokens: {summary.accepted} accepted, {summary.corrections} corrections, "
+        f"{summary.bonuses} bonus, {summary.plain} plain; {summary.rejected} rejected, "
+        f"{summary.unexamined} unexamined; {summary.rounds} rounds, ended by: {summary.finish}"
+    )
+
+
+class TextPrinter:
+    """Writes rounds as text."""
+
+    def __init__(self, out: TextIO, *, colour: bool) -> None:
+        self._out = out
+        self._colour = colour
+
+    def round(self, one: Round) -> None:
+        """Write what a round emitted."""
+        for token in one.emitted:
+            self._out.write(paint(token.text, token.verdict) if self._colour else token.text)
+        self._out.flush()
+
+    def summary(self, summary: Summary, _notices: list[str]) -> None:
+        """End the text; on a terminal the figures follow."""
+        self._out.write("\n")
+        if self._colour:
+            self._out.write(f"\n{legend()}\n{statistics_line(summary)}\n")
+        self._out.flush()
+
+
+class JsonPrinter:
+    """Writes one JSON object a line."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+
+    def round(self, one: Round) -> None:
+        """Write a round with all that happened in it."""
+        self._write(
+            {
+                "type": "round",
+                "index": one.index,
+                "drafted": [_token(token) for token in one.drafted],
+                "emitted": [_token(token) for token in one.emitted],
+                "draft_seconds": one.draft_seconds,
+                "verify_seconds": one.verify_seconds,
+            }
+        )
+
+    def summary(self, summary: Summary, notices: list[str]) -> None:
+        """Write the summary; `notices` say why drafting was off, if it was."""
+        facts = dataclasses.asdict(summary)
+        facts.pop("token_ids")
+        self._write(
+            {
+                "type": "summary",
+                **facts,
+                "tokens_per_second": summary.tokens_per_second,
+                "acceptance_rate": summary.acceptance_rate,
+                "tokens_per_round": summary.tokens_per_round,
+                "notices": notices,
+            }
+        )
+
+    def _write(self, facts: dict[str, Any]) -> None:
+        self._out.write(json.dumps(facts, ensure_ascii=False) + "\n")
+        self._out.flush()
+
+
+def _token(token: DraftedToken | EmittedToken) -> dict[str, Any]:
+    return {**dataclasses.asdict(token), "acceptance_chance": token.acceptance_chance}

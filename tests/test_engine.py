@@ -1,0 +1,335 @@
+"""The engine on the real starter pair, and on tiny models where it must refuse."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from app.chats.records import Message, Role
+from app.engine import Engine, LoadOptions, PairFiles, ReplyOptions
+from app.errors import (
+    CancelledError,
+    EmptyPromptError,
+    EngineNotReadyError,
+    ModelFileMissingError,
+    ModelFileTruncatedError,
+    NotGgufError,
+    PromptTooLongError,
+    TemplateError,
+    UsageError,
+    VocabulariesDifferError,
+)
+from app.speculation.records import DraftingStopped, Finish, PromptProgress, Round, Summary
+from app.speculation.sampling import Sampling
+from app.speculation.stop import Stop
+from tests.invariants import check_invariants
+from tests.tiny_models import write_tiny_llama
+
+pytestmark = pytest.mark.native
+
+QUESTION = [Message(Role.USER, "Write a short story about a hedgehog who copies prophecies in a tower.")]
+GREEDY = Sampling(temperature=0)
+
+
+def load(files: PairFiles, **options) -> Engine:
+    engine = Engine()
+    engine.load(files, LoadOptions(**options), Stop(), lambda _fraction: None)
+    return engine
+
+
+@pytest.fixture(scope="module", name="engine")
+def _engine(starter_pair):
+    engine = load(starter_pair, context=2048)
+    yield engine
+    engine.close()
+
+
+def write(engine, messages=QUESTION, sampling=GREEDY, draft_length=4, max_tokens=48):
+    options = ReplyOptions(sampling=sampling, draft_length=draft_length, max_tokens=max_tokens)
+    return list(engine.reply(messages, options, Stop()))
+
+
+def answer(events) -> Message:
+    summary = events[-1]
+    assert isinstance(summary, Summary)
+    return Message(Role.ASSISTANT, summary.text, summary.token_ids)
+
+
+def top_two_gap(engine, tokens) -> float:
+    """How far apart the two likeliest tokens are after `tokens`, in logits."""
+    context = engine._models.target
+    list(context.follow(tokens[:-1]))
+    row = np.sort(context.evaluate(tokens[-1:], outputs=1)[0])
+    return float(row[-1] - row[-2])
+
+
+def assert_same_text_but_for_a_near_tie(engine, prompt, expected: Summary, actual: Summary):
+    pairs = zip(expected.token_ids, actual.token_ids, strict=True)
+    different = next((place for place, (one, other) in enumerate(pairs) if one != other), None)
+    if different is not None:
+        gap = top_two_gap(engine, [*prompt, *expected.token_ids[:different]])
+        assert gap < 0.05, f"token {different} differs with a gap of {gap} in logits"
+
+
+@pytest.mark.parametrize(
+    "question", ["Write a short story about a hedgehog who copies prophecies in a tower.", "Count to ten."]
+)
+def test_greedy_text_is_that_of_plain_decoding(engine, question):
+    messages = [Message(Role.USER, question)]
+    plain = write(engine, messages, draft_length=0)
+    assert plain[-1].plain == plain[-1].emitted
+    prompt = engine._models.chat_prompt(messages)
+    for draft_length in (1, 4, 8):
+        drafted = write(engine, messages, draft_length=draft_length)
+        check_invariants(drafted, draft_length)
+        assert drafted[-1].accepted > 0
+        assert_same_text_but_for_a_near_tie(engine, prompt, plain[-1], drafted[-1])
+
+
+@pytest.mark.parametrize("sampling", [Sampling(seed=3), Sampling(1.2, 0, 1.0, 0.0, seed=3)])
+def test_a_seed_repeats_a_reply_exactly(engine, sampling):
+    first, second = write(engine, sampling=sampling), write(engine, sampling=sampling)
+    check_invariants(first, 4)
+    assert first[-1].token_ids == second[-1].token_ids
+    assert write(engine, sampling=Sampling(seed=4))[-1].token_ids != first[-1].token_ids
+
+
+def test_without_a_seed_replies_differ(engine):
+    assert write(engine, sampling=Sampling())[-1].token_ids != write(engine, sampling=Sampling())[-1].token_ids
+
+
+def test_the_second_turn_reads_only_what_is_new(engine):
+    first = write(engine)
+    messages = [*QUESTION, answer(first), Message(Role.USER, "Go on.")]
+    second = write(engine, messages)
+    prompt, end = first[-1].prompt_tokens, first[-1].emitted
+    assert second[-1].reused_tokens >= prompt + end - 1
+    assert second[-1].prompt_tokens - second[-1].reused_tokens < 20
+
+
+def test_a_draft_that_was_stopped_leaves_what_a_fresh_start_has(engine, starter_pair):
+    stop = Stop()
+    events = []
+    for event in engine.reply(QUESTION, ReplyOptions(sampling=GREEDY, draft_length=8), stop):
+        events.append(event)
+        if isinstance(event, Round) and event.index == 5:
+            stop.set()
+    assert events[-1].finish is Finish.STOPPED
+    assert events[-1].rounds == 6
+    messages = [*QUESTION, answer(events), Message(Role.USER, "Go on.")]
+    here = write(engine, messages)
+    fresh = load(starter_pair, context=2048)
+    try:
+        there = write(fresh, messages)
+        assert_same_text_but_for_a_near_tie(fresh, fresh._models.chat_prompt(messages), there[-1], here[-1])
+    finally:
+        fresh.close()
+    assert here[-1].reused_tokens > 0
+    assert there[-1].reused_tokens == 0
+
+
+def test_a_caller_who_walks_away_leaves_a_usable_engine(engine):
+    reply = engine.reply(QUESTION, ReplyOptions(sampling=GREEDY), Stop())
+    for event in reply:
+        if isinstance(event, Round) and event.index == 2:
+            break
+    reply.close()
+    assert write(engine)[-1].token_ids == write(engine)[-1].token_ids
+
+
+def test_closing_the_engine_ends_a_reply_that_is_half_read(starter_pair):
+    engine = load(starter_pair, context=512)
+    reply = engine.reply(QUESTION, ReplyOptions(), Stop())
+    for _ in range(4):
+        next(reply)
+    engine.close()
+    assert list(reply) == []
+
+
+def test_a_new_reply_ends_the_one_before(engine):
+    first = engine.reply(QUESTION, ReplyOptions(), Stop())
+    for _ in range(4):
+        next(first)
+    assert write(engine)[-1].emitted > 0
+    assert list(first) == []
+
+
+def test_a_stop_during_a_long_prompt_is_obeyed_between_chunks_and_what_was_read_is_kept(engine):
+    messages = [Message(Role.USER, "hedgehog prophecy tower " * 300)]
+    stop, seen = Stop(), []
+    for event in engine.reply(messages, ReplyOptions(), stop):
+        seen.append(event)
+        if isinstance(event, PromptProgress) and event.done > event.reused:
+            stop.set()
+    assert (seen[-1].finish, seen[-1].emitted) == (Finish.STOPPED, 0)
+    assert seen[-2].done < seen[-2].total / 2
+    again = write(engine, messages, max_tokens=2)
+    assert again[-1].reused_tokens == seen[-2].done
+
+
+def test_progress_of_the_prompt_reaches_its_total(engine):
+    events = write(engine, [Message(Role.USER, "tower " * 400)], max_tokens=1)
+    progress = [event for event in events if isinstance(event, PromptProgress)]
+    assert progress[-1].done == progress[-1].total
+    assert [event.done for event in progress] == sorted(event.done for event in progress)
+
+
+def test_raw_text_is_continued_without_a_template(engine):
+    events = list(engine.continue_text("One, two, three, four,", ReplyOptions(GREEDY, 4, 8), Stop()))
+    assert "five" in events[-1].text
+
+
+def test_a_target_alone_says_why_nothing_is_drafted(starter_pair):
+    engine = load(PairFiles("alone", starter_pair.target, None), context=512)
+    try:
+        events = write(engine, max_tokens=4)
+    finally:
+        engine.close()
+    assert isinstance(events[0], DraftingStopped)
+    assert "no drafter" in events[0].reason
+    assert events[-1].plain == 4
+
+
+def test_nothing_loaded(engine):
+    with pytest.raises(EngineNotReadyError):
+        Engine().reply(QUESTION, ReplyOptions(), Stop())
+
+
+@pytest.mark.parametrize("text", ["", "  \n\t"])
+def test_an_empty_prompt_is_refused(engine, text):
+    with pytest.raises(EmptyPromptError):
+        engine.reply([Message(Role.USER, text)], ReplyOptions(), Stop())
+    with pytest.raises(EmptyPromptError):
+        engine.continue_text(text, ReplyOptions(), Stop())
+
+
+def test_a_prompt_longer_than_the_context_is_refused_with_its_numbers(engine):
+    with pytest.raises(PromptTooLongError, match=r"has \d+ tokens but only 2047 fit"):
+        engine.reply([Message(Role.USER, "tower " * 3000)], ReplyOptions(), Stop())
+
+
+def test_a_reply_that_fills_the_context_ends_with_that_reason(starter_pair):
+    engine = load(starter_pair, context=256)
+    try:
+        events = list(engine.continue_text("tower " * 240, ReplyOptions(Sampling(1.5, 0, 1, 0, 1), 16), Stop()))
+    finally:
+        engine.close()
+    assert events[-1].finish is Finish.CONTEXT_FULL
+    assert events[-1].prompt_tokens + events[-1].emitted == 257
+
+
+def test_options_out_of_range_are_refused():
+    for wrong in ({"draft_length": 17}, {"draft_length": -1}, {"max_tokens": 0}):
+        with pytest.raises(UsageError):
+            ReplyOptions(**wrong)
+    for wrong in ({"context": 0}, {"threads": 0}):
+        with pytest.raises(UsageError):
+            LoadOptions(**wrong)
+
+
+@pytest.fixture(name="tiny")
+def _tiny(tmp_path):
+    return write_tiny_llama(tmp_path / "target.gguf")
+
+
+def check_refused(engine, files, error, words):
+    """A refused pair must leave the one that is loaded alone, unless llama.cpp itself refused it."""
+    with pytest.raises(error, match=words) as caught:
+        engine.load(files, LoadOptions(context=128), Stop(), lambda _fraction: None)
+    assert str(caught.value).count("\n") == 0
+
+
+def test_bad_files_are_refused_and_the_loaded_pair_stays(tmp_path, tiny):
+    engine = load(PairFiles("tiny", tiny, None), context=128)
+    try:
+        html = tmp_path / "page.gguf"
+        html.write_text("<html>404</html>")
+        short = tmp_path / "short.gguf"
+        short.write_bytes(tiny.read_bytes()[:-1000])
+        check_refused(engine, PairFiles("x", tmp_path / "none.gguf", None), ModelFileMissingError, "no readable file")
+        check_refused(engine, PairFiles("x", tmp_path, None), ModelFileMissingError, "no readable file")
+        check_refused(engine, PairFiles("x", html, None), NotGgufError, "not a GGUF file")
+        check_refused(engine, PairFiles("x", short, None), ModelFileTruncatedError, "cut short")
+        check_refused(engine, PairFiles("x", tiny, html), NotGgufError, "page.gguf is not")
+        assert engine.loaded is not None
+        assert write(engine, max_tokens=3, draft_length=0)[-1].emitted > 0
+    finally:
+        engine.close()
+
+
+@pytest.mark.parametrize(
+    ("drafter", "words"),
+    [
+        ({"words": ("alpha", "beta", "delta")}, r"token 261 is '▁gamma' in one and '▁delta'"),
+        ({"padding": 129}, r"262 tokens against 391"),
+        ({"add_bos": False}, "only one of them adds a token at the begin"),
+    ],
+)
+def test_vocabularies_that_differ_are_refused_with_the_first_difference(tmp_path, tiny, drafter, words):
+    other = write_tiny_llama(tmp_path / "drafter.gguf", **drafter)
+    check_refused(Engine(), PairFiles("x", tiny, other), VocabulariesDifferError, words)
+
+
+def test_different_tokenizers_are_refused(tiny, starter_pair):
+    files = PairFiles("x", starter_pair.target, tiny)
+    check_refused(Engine(), files, VocabulariesDifferError, "different kinds of tokenizer")
+
+
+@pytest.mark.parametrize(("target_padding", "drafter_padding"), [(0, 100), (100, 0)])
+def test_padded_vocabularies_draft_from_what_both_have(tmp_path, target_padding, drafter_padding):
+    target = write_tiny_llama(tmp_path / "t.gguf", padding=target_padding, seed=1)
+    drafter = write_tiny_llama(tmp_path / "d.gguf", padding=drafter_padding, seed=2)
+    engine = load(PairFiles("padded", target, drafter), context=256)
+    try:
+        sampling = Sampling(2.0, 0, 1.0, 0.0, seed=5)
+        events = write(engine, sampling=sampling, draft_length=6, max_tokens=60)
+        plain = write(engine, draft_length=0)
+        drafted = write(engine, draft_length=6)
+    finally:
+        engine.close()
+    check_invariants(events, 6)
+    shared = 262
+    assert all(token.id < shared for event in events if isinstance(event, Round) for token in event.drafted)
+    assert plain[-1].token_ids == drafted[-1].token_ids
+
+
+def test_a_drafter_with_a_smaller_context_is_dropped_when_it_is_full(tmp_path):
+    target = write_tiny_llama(tmp_path / "t.gguf", seed=1, context=1024)
+    drafter = write_tiny_llama(tmp_path / "d.gguf", seed=1, context=256)
+    engine = load(PairFiles("short", target, drafter), context=1024)
+    try:
+        events = list(engine.continue_text("a" * 200, ReplyOptions(Sampling(3.0, 0, 1, 0, 1), 4, 200), Stop()))
+    finally:
+        engine.close()
+    notices = [event.reason for event in events if isinstance(event, DraftingStopped)]
+    assert len(notices) == 1
+    assert "context of 256 is full" in notices[0]
+    assert events[-1].plain > 0
+    assert events[-1].accepted > 0
+
+
+def test_a_template_that_refuses_is_told(tmp_path):
+    path = write_tiny_llama(tmp_path / "t.gguf", template="{{ raise_exception('Only one question.') }}")
+    engine = load(PairFiles("picky", path, None), context=128)
+    try:
+        with pytest.raises(TemplateError, match="Only one question"):
+            engine.reply(QUESTION, ReplyOptions(), Stop())
+    finally:
+        engine.close()
+
+
+def test_loading_can_be_cancelled(tiny):
+    stop = Stop()
+    stop.set()
+    engine = Engine()
+    with pytest.raises(CancelledError):
+        engine.load(PairFiles("tiny", tiny, None), LoadOptions(), stop, lambda _fraction: None)
+    assert engine.loaded is None
+
+
+def test_the_context_is_never_larger_than_what_the_model_was_trained_with(tiny):
+    engine = load(PairFiles("tiny", tiny, None), context=100_000)
+    try:
+        assert engine.loaded.context == 256
+    finally:
+        engine.close()

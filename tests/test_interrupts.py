@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import os
+import signal
+import threading
+
+import pytest
+
+from app.interrupts import stop_on_interrupt
+from app.speculation.stop import Stop
+
+
+def test_an_interrupt_sets_the_stop_and_a_second_one_interrupts():
+    before = signal.getsignal(signal.SIGINT)
+    stop = Stop()
+
+    def interrupt_twice():
+        with stop_on_interrupt(stop):
+            os.kill(os.getpid(), signal.SIGINT)
+            assert stop.is_set
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupt_twice()
+    assert signal.getsignal(signal.SIGINT) is before
+    assert not [thread for thread in threading.enumerate() if thread.name == "interrupt"]
+
+
+def test_native_code_sees_the_stop_while_it_runs():
+    """A C call that holds the main thread must not keep the flag from being set."""
+    stop = Stop()
+    with stop_on_interrupt(stop):
+        # The thread inside `stop_on_interrupt` sets the flag; here the main thread only waits in C.
+        killer = threading.Timer(0, os.kill, (os.getpid(), signal.SIGINT))
+        killer.start()
+        killer.join()
+        waiter = next(thread for thread in threading.enumerate() if thread.name == "interrupt")
+        waiter.join(timeout=10)
+        assert stop.is_set
+
+
+def test_outside_the_main_thread_nothing_is_installed():
+    seen = []
+
+    def run():
+        with stop_on_interrupt(Stop()):
+            seen.append(signal.getsignal(signal.SIGINT))
+
+    before = signal.getsignal(signal.SIGINT)
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    assert seen == [before]

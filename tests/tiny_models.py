@@ -1,0 +1,70 @@
+"""Tiny real models with random weights, written in milliseconds, for what needs llama.cpp but no sense."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import gguf
+import numpy as np
+
+WIDTH, HEADS, FEED = 32, 2, 64
+
+
+def write_tiny_llama(
+    path: Path,
+    *,
+    words: tuple[str, ...] = ("alpha", "beta", "gamma"),
+    padding: int = 0,
+    template: str | None = None,
+    context: int = 256,
+    layers: int = 1,
+    seed: int = 0,
+    add_bos: bool = True,
+) -> Path:
+    """Write a llama of one layer whose vocabulary is all bytes, `words`, and `padding` unused tokens."""
+    rng = np.random.default_rng(seed)
+    tokens = ["<unk>", "<s>", "</s>", *(f"<0x{byte:02X}>" for byte in range(256)), *(f"▁{word}" for word in words)]
+    tokens += [f"[pad{place}]" for place in range(padding)]
+    kinds = [gguf.TokenType.UNKNOWN, gguf.TokenType.CONTROL, gguf.TokenType.CONTROL]
+    kinds += [gguf.TokenType.BYTE] * 256 + [gguf.TokenType.NORMAL] * len(words) + [gguf.TokenType.UNUSED] * padding
+    writer = gguf.GGUFWriter(path, "llama")
+    writer.add_name(path.stem)
+    writer.add_block_count(layers)
+    writer.add_context_length(context)
+    writer.add_embedding_length(WIDTH)
+    writer.add_feed_forward_length(FEED)
+    writer.add_head_count(HEADS)
+    writer.add_head_count_kv(HEADS)
+    writer.add_layer_norm_rms_eps(1e-5)
+    writer.add_rope_dimension_count(WIDTH // HEADS)
+    writer.add_vocab_size(len(tokens))
+    writer.add_tokenizer_model("llama")
+    writer.add_token_list(tokens)
+    writer.add_token_scores([0.0] * len(tokens))
+    writer.add_token_types(kinds)
+    writer.add_bos_token_id(1)
+    writer.add_eos_token_id(2)
+    writer.add_add_bos_token(add_bos)
+    if template is not None:
+        writer.add_chat_template(template)
+
+    def tensor(name: str, *shape: int) -> None:
+        writer.add_tensor(name, rng.normal(0, 0.6, shape).astype(np.float32))
+
+    tensor("token_embd.weight", len(tokens), WIDTH)
+    writer.add_tensor("output_norm.weight", np.ones(WIDTH, dtype=np.float32))
+    tensor("output.weight", len(tokens), WIDTH)
+    for layer in range(layers):
+        prefix = f"blk.{layer}."
+        for norm in ("attn_norm", "ffn_norm"):
+            writer.add_tensor(f"{prefix}{norm}.weight", np.ones(WIDTH, dtype=np.float32))
+        for name in ("attn_q", "attn_k", "attn_v", "attn_output"):
+            tensor(f"{prefix}{name}.weight", WIDTH, WIDTH)
+        tensor(f"{prefix}ffn_gate.weight", FEED, WIDTH)
+        tensor(f"{prefix}ffn_up.weight", FEED, WIDTH)
+        tensor(f"{prefix}ffn_down.weight", WIDTH, FEED)
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+    return path
