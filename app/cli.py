@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app import __version__
-from app.engine import DEFAULT_CONTEXT, Engine, LoadOptions, PairFiles, ReplyOptions
+from app.engine import AUTO, DEFAULT_CONTEXT, Engine, LoadOptions, PairFiles, ReplyOptions
 from app.errors import CancelledError, DraftlightError, MessagesFileError, UsageError
 from app.interrupts import stop_on_interrupt
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
@@ -88,7 +88,9 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     prompt.add_argument("--messages", type=Path, metavar="F.json", help='a list of {"role": ..., "content": ...}')
     parser.add_argument("--system", metavar="TEXT", help="a system prompt")
     parser.add_argument("--raw", action="store_true", help="continue the prompt as it is, without chat template")
-    parser.add_argument("--draft-length", type=_draft_length, default=4, metavar="N|off", help="1 to 16; default 4")
+    parser.add_argument(
+        "--draft-length", type=_draft_length, default=AUTO, metavar="N|auto|off", help="1 to 16; default auto"
+    )
     defaults = Sampling()
     parser.add_argument("--temperature", type=float, default=defaults.temperature, metavar="T", help="0 is greedy")
     parser.add_argument("--top-k", type=int, default=defaults.top_k, metavar="N", help="0 keeps all")
@@ -104,11 +106,11 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
 
 
 def _draft_length(text: str) -> int:
-    if text == "off":
-        return 0
+    if text in ("auto", "off"):
+        return AUTO if text == "auto" else 0
     if text.isdecimal() and 1 <= int(text) <= MAX_DRAFT_LENGTH:
         return int(text)
-    raise argparse.ArgumentTypeError(f"must be off or 1 to {MAX_DRAFT_LENGTH}, not {text!r}")
+    raise argparse.ArgumentTypeError(f"must be auto, off or 1 to {MAX_DRAFT_LENGTH}, not {text!r}")
 
 
 def _generate(options: argparse.Namespace, paths: Paths, stop: Stop) -> int:
@@ -122,7 +124,7 @@ def _generate(options: argparse.Namespace, paths: Paths, stop: Stop) -> int:
     pair = _choose_pair(options, paths, stop)
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     printer = JsonPrinter(sys.stdout) if options.json else TextPrinter(sys.stdout, colour=colour)
-    engine = Engine()
+    engine = Engine(paths.speeds)
     try:
         engine.load(pair, load_options, stop, lambda _fraction: None)
         finish = _print_reply(ask(engine, reply_options, stop), printer)

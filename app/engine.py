@@ -15,10 +15,16 @@ import numpy as np
 
 from app.catalog.gguf import check_runnable, read_header
 from app.errors import EmptyPromptError, EngineNotReadyError, PromptTooLongError, UsageError
+from app.speculation.auto_length import AutoDraftLength
+from app.speculation.costs import Costs
 from app.speculation.decode import Decoder
 from app.speculation.draft_length import MAX_DRAFT_LENGTH, FixedDraftLength
-from app.speculation.records import DraftingStopped
+from app.speculation.endings import StopStrings, Thinking
+from app.speculation.lookup import LookupDrafter
+from app.speculation.records import DrafterKind, DraftingStopped
+from app.speculation.sampler import Sampler, choose_rule
 from app.speculation.sampling import Sampling
+from app.speeds import PairSpeeds, SpeedStore, pair_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Sequence
@@ -26,10 +32,15 @@ if TYPE_CHECKING:
 
     from app.chats.records import Message
     from app.llama.loaded import LoadedModels
+    from app.speculation.auto_length import Acceptance
+    from app.speculation.decode import Drafter
+    from app.speculation.draft_length import DraftLength
     from app.speculation.records import Event
+    from app.speculation.rules import RuleName
     from app.speculation.stop import Stop
 
 DEFAULT_CONTEXT = 4096
+AUTO = -1
 
 _logger = logging.getLogger("draftlight.engine")
 
@@ -68,15 +79,31 @@ class LoadOptions:
 
 @dataclass(frozen=True, slots=True)
 class ReplyOptions:
-    """How to write one reply. `draft_length` 0 is off; `max_tokens` None goes on to the end of the context."""
+    """How to write one reply.
+
+    Attributes:
+        sampling: the transform and the seed.
+        draft_length: tokens to draft in a round; 0 is off, AUTO drafts as many as pay.
+        max_tokens: None goes on to the end of the context.
+        lookup: copy from the text so far where its end occurred before, rather than ask the drafter.
+        rule: forces a verification rule; None takes the coupled rule where a seed is given, else the ratio rule.
+        stop_strings: end the reply before any of them.
+        enable_thinking: the switch that the templates of reasoning models know; None leaves it to the template.
+        drop_oldest: where the conversation does not fit, leave out its oldest turns (the system prompt stays).
+    """
 
     sampling: Sampling = field(default_factory=Sampling)
-    draft_length: int = 4
+    draft_length: int = AUTO
     max_tokens: int | None = None
+    lookup: bool = False
+    rule: RuleName | None = None
+    stop_strings: tuple[str, ...] = ()
+    enable_thinking: bool | None = None
+    drop_oldest: bool = False
 
     def __post_init__(self) -> None:
-        if not 0 <= self.draft_length <= MAX_DRAFT_LENGTH:
-            raise UsageError(detail=f"The draft length must be off or 1 to {MAX_DRAFT_LENGTH}")
+        if self.draft_length != AUTO and not 0 <= self.draft_length <= MAX_DRAFT_LENGTH:
+            raise UsageError(detail=f"The draft length must be auto, off or 1 to {MAX_DRAFT_LENGTH}")
         if self.max_tokens is not None and self.max_tokens < 1:
             raise UsageError(detail="The number of tokens must be 1 or more")
 
@@ -101,7 +128,11 @@ class LoadedPair:
 class Engine:
     """Owns the models in memory."""
 
-    def __init__(self) -> None:
+    def __init__(self, speeds: Path | None = None) -> None:
+        """`speeds` is the file that keeps what passes cost between runs; None keeps nothing."""
+        self._store = SpeedStore(speeds)
+        self._measured: PairSpeeds | None = None
+        self._acceptance: dict[DrafterKind, Acceptance] = {}
         self._models: LoadedModels | None = None
         self._loaded: LoadedPair | None = None
         self._active: Generator[Event, None, None] | None = None
@@ -138,6 +169,8 @@ class Engine:
             progress=progress,
         )
         self._models = models
+        self._measured = self._measure(models, options)
+        self._acceptance = {}
         self._loaded = LoadedPair(
             files=files,
             target_description=models.target.model.description,
@@ -200,19 +233,48 @@ class Engine:
     def _run(
         self, models: LoadedModels, prompt: list[int], options: ReplyOptions, stop: Stop
     ) -> Generator[Event, None, None]:
-        if options.draft_length and models.drafting_off:
+        if options.draft_length and models.drafting_off and not options.lookup:
             yield DraftingStopped(models.drafting_off)
         seed = options.sampling.seed
+        random = np.random.default_rng(secrets.randbits(64) if seed is None else seed)
+        name, rule = choose_rule(options.sampling, random, options.rule)
         decoder = Decoder(
             target=models.make_target(),
-            drafter=models.make_drafter() if options.draft_length else None,
-            draft_length=FixedDraftLength(options.draft_length),
-            sampling=options.sampling,
-            random=np.random.default_rng(secrets.randbits(64) if seed is None else seed),
+            drafters=self._drafters(models, options),
+            draft_length=self._draft_length(options),
+            sampler=Sampler(options.sampling, rule),
+            rule=name,
             text=models.make_text(),
             stop=stop,
             clock=time.perf_counter,
             max_tokens=options.max_tokens,
+            stop_strings=StopStrings(options.stop_strings),
+            thinking=Thinking(models.text_of(prompt[-8:])),
         )
         with models.obeying(stop):
             yield from decoder.reply(prompt)
+
+    def _drafters(self, models: LoadedModels, options: ReplyOptions) -> list[Drafter]:
+        """Return what may draft, the first that is ready being asked in each round."""
+        if not options.draft_length:
+            return []
+        drafters: list[Drafter] = [LookupDrafter(models.target.capacity)] if options.lookup else []
+        model = models.make_drafter()
+        return [*drafters, model] if model else drafters
+
+    def _draft_length(self, options: ReplyOptions) -> DraftLength:
+        if options.draft_length != AUTO or self._measured is None:
+            return FixedDraftLength(max(0, options.draft_length))
+        draft = {} if self._measured.draft is None else {DrafterKind.MODEL: self._measured.draft}
+        return AutoDraftLength(Costs(dict(self._measured.verify), draft), self._acceptance)
+
+    def _measure(self, models: LoadedModels, options: LoadOptions) -> PairSpeeds:
+        """Return what passes cost here, measured now if it never was with this pair and settings."""
+        files = [context.model.path for context in (models.target, models.drafter) if context]
+        # Attention costs more in a larger context; between powers of two that is not worth measuring again.
+        key = pair_key(files, models.threads, options.gpu_layers, models.target.capacity.bit_length())
+        speeds = self._store.find(key)
+        if speeds is None:
+            speeds = PairSpeeds(*models.measure_costs(time.perf_counter))
+            self._store.keep(key, speeds)
+        return speeds

@@ -35,6 +35,11 @@ class Paths:
         return self.data / "settings.json"
 
     @property
+    def speeds(self) -> Path:
+        """What passes of each pair cost on this machine."""
+        return self.data / "speeds.json"
+
+    @property
     def shipped_models(self) -> Path:
         """Models inside a frozen build; the folder need not exist."""
         return self.resources / "models"

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from app.speculation.decode import Decoder
-from app.speculation.distributions import Distribution, Logits, from_mapping, transform
+from app.speculation.distributions import Distribution, Logits, confidence, from_mapping
 from app.speculation.draft_length import FixedDraftLength
-from app.speculation.records import Round, Summary
+from app.speculation.records import DrafterKind, Round, Summary
+from app.speculation.rules import RuleName
+from app.speculation.sampler import Sampler, choose_rule
 from app.speculation.sampling import Sampling
 from app.speculation.stop import Stop
 from app.speculation.verification import Draft
@@ -83,14 +85,20 @@ class ScriptedDrafter(ScriptedReader):
 
     certain: bool = False
 
-    def propose(self, context: Sequence[int], limit: int, sampling: Sampling, random: np.random.Generator) -> Draft:
+    kind = DrafterKind.MODEL
+
+    def ready(self, context: Sequence[int]) -> bool:
+        return True
+
+    def propose(self, context: Sequence[int], limit: int, sampler: Sampler, go_on: Callable[[float], bool]) -> Draft:
         tokens: list[int] = []
         distributions: list[Distribution] = []
         row = self.read(context[len(self.tokens) :])[-1]
         while True:
-            distributions.append(transform(row, sampling))
-            tokens.append(int(row.argmax()) if self.certain else distributions[-1].draw(random))
-            if len(tokens) == limit:
+            distributions.append(sampler.distribution(row, [*context, *tokens]))
+            position = len(context) + len(tokens)
+            tokens.append(int(row.argmax()) if self.certain else sampler.rule.draw(distributions[-1], position))
+            if not go_on(confidence(row)) or len(tokens) == limit:
                 return Draft(tuple(tokens), None if self.certain else tuple(distributions))
             row = self.read(tokens[-1:])[0]
 
@@ -105,18 +113,26 @@ class Letters:
         return [self.push(token) for token in tokens]
 
 
-def make_decoder(target, drafter, draft_length, sampling=AS_IS, seed=0, max_tokens=None, stop=None) -> Decoder:
+def make_decoder(
+    target, drafter, draft_length, sampling=AS_IS, seed=0, max_tokens=None, stop=None, rule=RuleName.RATIO, **options
+) -> Decoder:
+    """A decoder; `seed` is a number or a generator, and the coupled rule takes it where `rule` asks for it."""
     ticks = itertools.count()
+    random = seed if isinstance(seed, np.random.Generator) else np.random.default_rng(seed)
+    name, chosen = choose_rule(sampling, random, rule)
+    drafters = drafter if isinstance(drafter, list) else [drafter] if drafter else []
+    length = FixedDraftLength(draft_length) if isinstance(draft_length, int) else draft_length
     return Decoder(
         target=target,
-        drafter=drafter,
-        draft_length=FixedDraftLength(draft_length),
-        sampling=sampling,
-        random=seed if isinstance(seed, np.random.Generator) else np.random.default_rng(seed),
+        drafters=drafters,
+        draft_length=length,
+        sampler=Sampler(sampling, chosen),
+        rule=name,
         text=Letters(),
         stop=stop or Stop(),
         clock=lambda: float(next(ticks)),
         max_tokens=max_tokens,
+        **options,
     )
 
 

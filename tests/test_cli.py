@@ -128,8 +128,8 @@ def test_raw_skips_the_template(home, capsys):
     ("arguments", "code", "words"),
     [
         (["generate"], 2, "required"),
-        (["generate", "--prompt", "x", "--draft-length", "17"], 2, "off or 1 to 16"),
-        (["generate", "--prompt", "x", "--draft-length", "0"], 2, "off or 1 to 16"),
+        (["generate", "--prompt", "x", "--draft-length", "17"], 2, "auto, off or 1 to 16"),
+        (["generate", "--prompt", "x", "--draft-length", "0"], 2, "auto, off or 1 to 16"),
         (["generate", "--prompt", "x", "--temperature", "-1"], 2, "temperature must be"),
         (["generate", "--prompt", "x", "--temperature", "hot"], 2, "invalid float"),
         (["generate", "--prompt", "x", "--top-p", "0"], 2, "Top-p must be"),

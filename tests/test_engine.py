@@ -219,7 +219,7 @@ def test_a_reply_that_fills_the_context_ends_with_that_reason(starter_pair):
 
 
 def test_options_out_of_range_are_refused():
-    for wrong in ({"draft_length": 17}, {"draft_length": -1}, {"max_tokens": 0}):
+    for wrong in ({"draft_length": 17}, {"draft_length": -2}, {"max_tokens": 0}):
         with pytest.raises(UsageError):
             ReplyOptions(**wrong)
     for wrong in ({"context": 0}, {"threads": 0}):

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 # How much of the loading of a pair is the target's, for one progress bar.
 _TARGET_SHARE = 0.8
 
+# Pass sizes to measure, in order of use, as often as they stand here; the first pass only warms the caches.
+_SIZES = (1, 1, 5, 3, 9, 1, 2, 17, 4, 5, 7, 3, 9, 13)
+_PROBE_SECONDS = 0.75
+
 
 class LoadedModels:
     """Owns contexts and models; what it makes for a reply lives no longer than it."""
@@ -62,6 +66,10 @@ class LoadedModels:
         """Return the drafter of a reply, or None if nothing can be drafted."""
         return DraftModel(self.drafter, self._shared) if self.drafter and not self.drafting_off else None
 
+    def text_of(self, tokens: Sequence[int]) -> str:
+        """Spell tokens out, special ones included."""
+        return "".join(self.target.model.vocabulary.token_text(token) for token in tokens)
+
     def make_text(self) -> Utf8Stream:
         """Return a fresh detokeniser."""
         return Utf8Stream(self.target.model.vocabulary.piece)
@@ -77,6 +85,16 @@ class LoadedModels:
         finally:
             for context in contexts:
                 context.disobey()
+
+    def measure_costs(self, clock: Callable[[], float]) -> tuple[dict[int, float], float | None]:
+        """Measure passes here, in seconds: the target's over some numbers of positions, the drafter's over one.
+
+        Takes about a second at most, more only where a single pass takes that long. Both contexts must be empty, and
+        are left so.
+        """
+        target = _measure(self.target, _SIZES, clock, _PROBE_SECONDS)
+        drafter = _measure(self.drafter, (1, 1, 1, 1), clock, _PROBE_SECONDS / 4) if self.drafter else None
+        return target, drafter[1] if drafter else None
 
     def close(self) -> None:
         """Free contexts, then models."""
@@ -126,6 +144,28 @@ def load_models(
         raise
     reason = _why_not_draft(target_context, drafter_context)
     return LoadedModels(target_context, drafter_context, shared=shared, threads=threads, drafting_off=reason)
+
+
+def _measure(
+    context: LlamaContext, sizes: Sequence[int], clock: Callable[[], float], budget: float
+) -> dict[int, float]:
+    """Return size -> seconds of its fastest pass, as many sizes as the budget allows, at least the first two."""
+    # Any token does: what a pass costs does not depend on its tokens.
+    token = max(context.model.vocabulary.bos, 0)
+    fastest: dict[int, float] = {}
+    started = clock()
+    context.evaluate([token], outputs=1)
+    for place, size in enumerate(sizes):
+        if place > 1 and clock() - started > budget:
+            break
+        if size > context.outputs:
+            continue
+        before = clock()
+        context.evaluate([token] * size, outputs=size)
+        fastest[size] = min(fastest.get(size, float("inf")), clock() - before)
+        context.trim(0)
+    context.trim(0)
+    return fastest
 
 
 def _require_decoder(model: LlamaModel) -> None:

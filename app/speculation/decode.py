@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from app.errors import CancelledError, EngineError
-from app.speculation.distributions import transform
+from app.speculation.endings import StopStrings, Thinking
 from app.speculation.records import (
     DraftedToken,
     DraftingStopped,
@@ -21,10 +22,11 @@ from app.speculation.verification import Draft, Verification, verify
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from app.speculation.distributions import Logits, RandomSource
+    from app.speculation.distributions import Logits
     from app.speculation.draft_length import DraftLength
-    from app.speculation.records import Event
-    from app.speculation.sampling import Sampling
+    from app.speculation.records import DrafterKind, Event
+    from app.speculation.rules import RuleName
+    from app.speculation.sampler import Sampler
     from app.speculation.stop import Stop
 
 
@@ -62,8 +64,20 @@ class Target(Reader, Protocol):
 class Drafter(Reader, Protocol):
     """What proposes tokens."""
 
-    def propose(self, context: Sequence[int], limit: int, sampling: Sampling, random: RandomSource) -> Draft:
-        """Draft up to `limit` tokens to follow `context`, with what they were drawn from."""
+    @property
+    def kind(self) -> DrafterKind:
+        """What it is called where tokens are shown."""
+
+    def ready(self, context: Sequence[int]) -> bool:
+        """Whether it has anything to propose after `context`; cheap."""
+
+    def propose(self, context: Sequence[int], limit: int, sampler: Sampler, go_on: Callable[[float], bool]) -> Draft:
+        """Draft up to `limit` tokens to follow `context`, with what they were drawn from.
+
+        A drawn token is always part of the draft: leaving one out because of what it is would bias the text under the
+        ratio rule. `go_on` decides after each whether to draw another; it gets the largest probability of what the
+        token was drawn from, before the sampling transform.
+        """
 
 
 class TextStream(Protocol):
@@ -82,37 +96,43 @@ class Decoder:
 
     Attributes:
         target: writes the text.
-        drafter: proposes tokens; None decodes plainly.
-        draft_length: how many it proposes.
-        sampling: the transform of both models' logits.
-        random: where all draws come from.
+        drafters: propose tokens, the first that is ready in each round; none decodes plainly.
+        draft_length: how many they propose.
+        sampler: the transform of all models' logits, and the rule of the draws.
+        rule: the name of that rule.
         text: the detokeniser.
         stop: set from another thread.
         clock: seconds, monotonic.
         max_tokens: how many to emit at most; None is as many as fit.
+        stop_strings: end the reply before any of them.
+        thinking: follows the tags of a model's thinking.
     """
 
     target: Target
-    drafter: Drafter | None
+    drafters: Sequence[Drafter]
     draft_length: DraftLength
-    sampling: Sampling
-    random: RandomSource
+    sampler: Sampler
+    rule: RuleName
     text: TextStream
     stop: Stop
     clock: Callable[[], float]
     max_tokens: int | None = None
+    stop_strings: StopStrings = field(default_factory=lambda: StopStrings(()))
+    thinking: Thinking = field(default_factory=lambda: Thinking(""))
     _context: list[int] = field(default_factory=list)
     _rounds: list[Round] = field(default_factory=list)
+    _count: int = 0
     _emitted: int = 0
+    _last: int | None = None
 
     def reply(self, prompt: Sequence[int]) -> Iterator[Event]:
         """Write a reply to `prompt` (at least one token); yields its events, the last one a Summary.
 
-        Both models are left holding a prefix of what was said, whatever ends the reply, also when the caller stops
+        All models are left holding a prefix of what was said, whatever ends the reply, also when the caller stops
         iterating; the next reply goes on from there.
 
         Raises:
-            EngineError: the target failed. A failing drafter only ends the drafting.
+            EngineError: the target failed. A failing drafter only ends its drafting.
         """
         started = self.clock()
         prompt_seconds = 0.0
@@ -131,9 +151,12 @@ class Decoder:
             prompt_seconds = prompt_seconds or self.clock() - started
         finally:
             self._forget_unverified()
+        for one in self.stop_strings.flush():
+            yield self._show(one)
         yield summarise(
             self._rounds,
             finish,
+            rule=self.rule,
             seconds=self.clock() - started,
             prompt_seconds=prompt_seconds,
             prompt_tokens=len(prompt),
@@ -143,25 +166,28 @@ class Decoder:
     def _read_prompt(self) -> Iterator[Event]:
         """Read all but the last token, which the first round evaluates together with its draft."""
         tokens = self._context[:-1]
-        total = len(tokens) * (2 if self.drafter else 1)
+        total = len(tokens) * (1 + len(self.drafters))
         reused = -1
         for done in self.target.follow(tokens):
             reused = done if reused < 0 else reused
             yield PromptProgress(done, total, reused)
             self._raise_if_stopped()
-        if self.drafter is None:
-            return
-        try:
-            for done in self.drafter.follow(tokens):
-                yield PromptProgress(len(tokens) + done, total, reused)
-                self._raise_if_stopped()
-        except EngineError as error:
-            yield self._drop_drafter(error)
+        before = len(tokens)
+        for drafter in list(self.drafters):
+            try:
+                for done in drafter.follow(tokens):
+                    yield PromptProgress(before + done, total, reused)
+                    self._raise_if_stopped()
+            except EngineError as error:
+                yield self._drop(drafter, error)
+            before += len(tokens)
 
     def _finish(self) -> Finish | None:
         """Say why the reply is over, or None if it goes on."""
-        if self._rounds and self.target.is_end(self._rounds[-1].emitted[-1].id):
+        if self._last is not None and self.target.is_end(self._last):
             return Finish.END_OF_TEXT
+        if self.stop_strings.found:
+            return Finish.STOP_STRING
         if self.max_tokens is not None and self._emitted >= self.max_tokens:
             return Finish.MAX_TOKENS
         if len(self._context) > self.target.capacity:
@@ -171,65 +197,92 @@ class Decoder:
     def _round(self) -> Iterator[Event]:
         """One round, as in the papers: draft, evaluate in one pass, verify, emit."""
         started = self.clock()
+        drafter = next((one for one in self.drafters if one.ready(self._context)), None)
         draft = Draft()
-        try:
-            draft = self._draft()
-        except EngineError as error:
-            yield self._drop_drafter(error)
+        if drafter is not None:
+            try:
+                draft = self._draft(drafter)
+            except EngineError as error:
+                yield self._drop(drafter, error)
         drafted = self.clock()
-        rows = self.target.evaluate([self._context[-1], *draft.tokens])
-        outcome = verify(draft, (transform(row, self.sampling) for row in rows), self.random)
+        context = self._context
+        rows = self.target.evaluate([context[-1], *draft.tokens])
+        distributions = self.sampler.distributions(rows, context, draft.tokens)
+        outcome = verify(draft, distributions, self.sampler.rule, len(context))
         emitted = self._until_end([*draft.tokens[: outcome.accepted], outcome.token])
-        self._context += emitted
+        context.extend(emitted)
         self._emitted += len(emitted)
+        self._last = emitted[-1]
         self._forget_unverified()
         verified = self.clock()
-        one = self._record(draft, outcome, len(emitted), drafted - started, verified - drafted)
-        self._rounds.append(one)
+        kind = drafter.kind if drafter is not None and draft.tokens else None
+        one = self._record(draft, kind, outcome, len(emitted), drafted - started, verified - drafted)
         self.draft_length.observe(one)
-        yield one
+        if news := self.draft_length.news():
+            yield news
+        for shown in self.stop_strings.pass_on(one) if self.stop_strings else (one,):
+            yield self._show(shown)
 
-    def _draft(self) -> Draft:
-        limit = self._draft_limit()
-        if self.drafter is None or limit <= 0:
+    def _draft(self, drafter: Drafter) -> Draft:
+        limit = self._draft_limit(drafter.kind)
+        if limit <= 0:
             return Draft()
-        draft = self.drafter.propose(self._context, limit, self.sampling, self.random)
+        draft = drafter.propose(self._context, limit, self.sampler, self.draft_length.go_on)
         # What follows an end of text can never be emitted. Cutting it does not depend on whether the end is accepted,
         # so it does not bias what is.
         tokens = tuple(self._until_end(draft.tokens))
         distributions = None if draft.distributions is None else draft.distributions[: len(tokens)]
         return Draft(tokens, distributions)
 
-    def _draft_limit(self) -> int:
+    def _draft_limit(self, kind: DrafterKind) -> int:
         """How many tokens the next draft may have: one more is always emitted, and all must fit."""
-        limit = min(self.draft_length.limit(), self.target.capacity - len(self._context))
+        limit = min(self.draft_length.limit(kind), self.target.capacity - len(self._context))
         if self.max_tokens is not None:
             limit = min(limit, self.max_tokens - self._emitted - 1)
         return limit
 
     def _until_end(self, tokens: Sequence[int]) -> list[int]:
-        for place, token in enumerate(tokens):
-            if self.target.is_end(token):
-                return list(tokens[: place + 1])
-        return list(tokens)
+        """Return the tokens up to the one that ends the reply, if one does."""
+        count = next((place for place, token in enumerate(tokens) if self.target.is_end(token)), len(tokens) - 1)
+        if self.stop_strings:
+            place = self.stop_strings.completed_by(self.text.preview(tokens))
+            count = count if place is None else min(count, place)
+        return list(tokens[: count + 1])
 
     def _forget_unverified(self) -> None:
-        """Leave in both models only tokens that are part of the text; its last one is not read yet."""
+        """Leave in all models only tokens that are part of the text; its last one is not read yet."""
         length = len(self._context) - 1
         self.target.keep(length)
-        if self.drafter is not None:
-            self.drafter.keep(length)
+        for drafter in self.drafters:
+            drafter.keep(length)
 
-    def _drop_drafter(self, error: EngineError) -> DraftingStopped:
-        self.drafter = None
+    def _drop(self, failed: Drafter, error: EngineError) -> DraftingStopped:
+        self.drafters = [one for one in self.drafters if one is not failed]
         return DraftingStopped(str(error))
 
     def _raise_if_stopped(self) -> None:
         if self.stop.is_set:
             raise CancelledError
 
+    def _show(self, one: Round) -> Round:
+        """Number a round and note what of it is thinking; its text is final."""
+        emitted = tuple(
+            dataclasses.replace(token, thinking=True) if self.thinking.push(token.text) else token
+            for token in one.emitted
+        )
+        if emitted != one.emitted:
+            one = dataclasses.replace(one, emitted=emitted)
+        self._rounds.append(one)
+        return one
+
     def _record(
-        self, draft: Draft, outcome: Verification, emitted: int, draft_seconds: float, verify_seconds: float
+        self,
+        draft: Draft,
+        kind: DrafterKind | None,
+        outcome: Verification,
+        emitted: int,
+        draft_seconds: float,
+        verify_seconds: float,
     ) -> Round:
         drafted = tuple(
             map(
@@ -248,4 +301,5 @@ class Decoder:
         if emitted > outcome.accepted:
             text = self.text.push(outcome.token)
             kept.append(EmittedToken(outcome.token, text, outcome.verdict, outcome.target_prob, None))
-        return Round(len(self._rounds), drafted, tuple(kept), draft_seconds, verify_seconds)
+        self._count += 1
+        return Round(self._count - 1, drafted, tuple(kept), draft_seconds, verify_seconds, kind)

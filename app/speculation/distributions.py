@@ -2,7 +2,8 @@
 
 A `Distribution` is sparse: after top-k, top-p or min-p few of the vocabulary's tokens are left. The order and the
 meaning of the transforms are those of llama.cpp's default sampler chain (common/sampling.cpp): top-k, top-p, min-p,
-then temperature. Top-p and min-p therefore look at the probabilities before the temperature is applied.
+then temperature. Top-p and min-p therefore look at the probabilities before the temperature is applied. Logit bias
+and penalties come first.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from app.speculation.sampling import Sampling
 
@@ -99,8 +100,16 @@ def acceptance_mass(target: Distribution, draft: Distribution) -> float:
     return float(np.minimum(target.probs, draft.probs_of(target.ids)).sum())
 
 
-def transform(logits: Logits, sampling: Sampling) -> Distribution:
-    """Turn one row of logits, shape (vocabulary,), into the distribution that is sampled from."""
+def transform(logits: Logits, sampling: Sampling, before: Sequence[int] = ()) -> Distribution:
+    """Turn one row of logits, shape (vocabulary,), into the distribution that is sampled from.
+
+    Args:
+        logits: not changed.
+        sampling: the options.
+        before: the text so far, for the penalties; its end is enough.
+    """
+    if sampling.logit_bias or sampling.penalises:
+        logits = _adjusted(logits, sampling, before)
     if sampling.greedy:
         return one_hot(int(logits.argmax()))
     ids, values = _largest(logits, sampling.top_k) if sampling.top_k else _all(logits)
@@ -114,6 +123,33 @@ def transform(logits: Logits, sampling: Sampling) -> Distribution:
     ids, weights = ids[possible], weights[possible]
     order = ids.argsort()
     return Distribution(ids[order], weights[order] / weights.sum())
+
+
+def confidence(logits: Logits) -> float:
+    """Return the largest probability of a row of logits, before any transform."""
+    largest = logits.max()
+    # What is left out holds less than a thousandth, unless the row is so flat that the answer is near 0 anyway.
+    near = logits[logits > largest - _FIRST_LOOK]
+    return float(1.0 / np.exp(near - largest).sum())
+
+
+def _adjusted(logits: Logits, sampling: Sampling, before: Sequence[int]) -> Logits:
+    """Return a copy with bias and penalties applied, as llama_sampler_logit_bias and llama_sampler_penalties do."""
+    logits = logits.copy()
+    for token, bias in sampling.logit_bias:
+        if 0 <= token < len(logits):
+            logits[token] += np.float32(bias)
+    if not sampling.penalises:
+        return logits
+    seen, counts = np.unique(np.asarray(before[-sampling.penalty_window :], dtype=np.int64), return_counts=True)
+    known = seen < len(logits)
+    seen, counts = seen[known], counts[known].astype(np.float32)
+    values = logits[seen]
+    factor = np.float32(sampling.repeat_penalty)
+    values = np.where(values <= 0, values * factor, values / factor)
+    values -= counts * np.float32(sampling.frequency_penalty) + np.float32(sampling.presence_penalty)
+    logits[seen] = values
+    return logits
 
 
 def _all(logits: Logits) -> tuple[Ids, Probs]:

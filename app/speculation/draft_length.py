@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from app.speculation.records import Round
+    from app.speculation.records import DrafterKind, DraftLengthDecided, Round
 
 MAX_DRAFT_LENGTH = 16
 
@@ -14,11 +14,17 @@ MAX_DRAFT_LENGTH = 16
 class DraftLength(Protocol):
     """Decides before each round and learns from each."""
 
-    def limit(self) -> int:
-        """Return how many tokens to draft at most; 0 drafts nothing."""
+    def limit(self, kind: DrafterKind) -> int:
+        """Return how many tokens a drafter of this kind may propose; 0 drafts nothing."""
+
+    def go_on(self, confidence: float) -> bool:
+        """Say after each drawn token whether to draw another; see `Drafter.propose`."""
 
     def observe(self, one: Round) -> None:
         """Take note of a finished round."""
+
+    def news(self) -> DraftLengthDecided | None:
+        """Return what was decided since the last call, if a person should know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +33,16 @@ class FixedDraftLength:
 
     tokens: int
 
-    def limit(self) -> int:
+    def limit(self, _kind: DrafterKind) -> int:
         """Return the fixed length."""
         return self.tokens
 
+    def go_on(self, _confidence: float) -> bool:
+        """Never stop early."""
+        return True
+
     def observe(self, one: Round) -> None:
         """Learn nothing."""
+
+    def news(self) -> None:
+        """Nothing is ever decided."""

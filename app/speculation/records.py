@@ -36,9 +36,17 @@ class Finish(StrEnum):
     """Why a reply ended."""
 
     END_OF_TEXT = "end"
+    STOP_STRING = "stop"
     MAX_TOKENS = "length"
     CONTEXT_FULL = "context"
     STOPPED = "stopped"
+
+
+class DrafterKind(StrEnum):
+    """What proposed the tokens of a round."""
+
+    MODEL = "model"
+    LOOKUP = "lookup"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +77,7 @@ class EmittedToken:
 
     `text` is empty for a token that ends inside a character; the token that completes the character carries it,
     and its verdict is the one shown. An end-of-text token has no text. `draft_prob` is None where no drafter
-    proposed the token.
+    proposed the token. `thinking` marks text inside a model's thinking tags.
     """
 
     id: int
@@ -77,6 +85,7 @@ class EmittedToken:
     verdict: Verdict
     target_prob: float
     draft_prob: float | None
+    thinking: bool = False
 
     @property
     def acceptance_chance(self) -> float | None:
@@ -91,7 +100,7 @@ class Round:
     """One round: the drafted tokens in order, and the emitted ones in order.
 
     `drafted` is empty when nothing was drafted; then `emitted` is one plain token. A reply that ends inside an
-    accepted draft leaves the rest of it unexamined.
+    accepted draft leaves the rest of it unexamined. `drafter` is None when nothing was drafted.
     """
 
     index: int
@@ -99,6 +108,7 @@ class Round:
     emitted: tuple[EmittedToken, ...]
     draft_seconds: float
     verify_seconds: float
+    drafter: DrafterKind | None = None
 
     @property
     def text(self) -> str:
@@ -123,11 +133,19 @@ class DraftingStopped:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftLengthDecided:
+    """The automatic draft length turned drafting on or off; `reason` is one sentence with the figures it compared."""
+
+    drafting: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """The last event of a reply: every count is a fold over its rounds.
 
     `seconds` is the whole reply, `prompt_seconds` the part before the first round. `tokens_per_second` is emitted
-    tokens over the rest.
+    tokens over the rest. `rule` is the verification rule, "ratio" or "coupled".
     """
 
     text: str
@@ -147,6 +165,7 @@ class Summary:
     prompt_tokens: int
     reused_tokens: int
     token_ids: tuple[int, ...]
+    rule: str = "ratio"
 
     @property
     def tokens_per_second(self) -> float | None:
@@ -168,4 +187,4 @@ class Summary:
         return self.emitted / self.rounds if self.rounds else None
 
 
-Event = PromptProgress | Round | DraftingStopped | Summary
+Event = PromptProgress | Round | DraftingStopped | DraftLengthDecided | Summary

@@ -18,6 +18,11 @@ class Sampling:
         top_p: keep the smallest set of tokens whose probability reaches this; 1 keeps all.
         min_p: drop tokens less likely than this share of the likeliest one; 0 drops none.
         seed: repeats a reply exactly; None draws a new one each time.
+        repeat_penalty: divides (or multiplies, below zero) the logits of tokens that occurred; 1 changes nothing.
+        presence_penalty: subtracted once from the logits of tokens that occurred.
+        frequency_penalty: subtracted for each time a token occurred.
+        penalty_window: how many of the last tokens, prompt included, the penalties look at.
+        logit_bias: (token, bias) pairs added to the logits; minus infinity forbids a token.
 
     Raises:
         UsageError: a value is out of range.
@@ -28,6 +33,11 @@ class Sampling:
     top_p: float = 0.95
     min_p: float = 0.05
     seed: int | None = None
+    repeat_penalty: float = 1.0
+    presence_penalty: float = 0.0
+    frequency_penalty: float = 0.0
+    penalty_window: int = 64
+    logit_bias: tuple[tuple[int, float], ...] = ()
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.temperature) and self.temperature >= 0):
@@ -40,8 +50,22 @@ class Sampling:
             raise UsageError(detail="Min-p must be between 0 and 1")
         if self.seed is not None and self.seed < 0:
             raise UsageError(detail="The seed must be 0 or more")
+        if not (math.isfinite(self.repeat_penalty) and self.repeat_penalty > 0):
+            raise UsageError(detail="The repeat penalty must be more than 0")
+        if not (math.isfinite(self.presence_penalty) and math.isfinite(self.frequency_penalty)):
+            raise UsageError(detail="The presence and frequency penalties must be numbers")
+        if self.penalty_window < 0:
+            raise UsageError(detail="The penalty window must be 0 (off) or more")
+        if any(math.isnan(bias) or bias == math.inf for _, bias in self.logit_bias):
+            raise UsageError(detail="A logit bias must be a number or minus infinity")
 
     @property
     def greedy(self) -> bool:
         """Whether the likeliest token is always taken."""
         return self.temperature == 0
+
+    @property
+    def penalises(self) -> bool:
+        """Whether what was said before changes the logits."""
+        unchanged = (self.repeat_penalty, self.presence_penalty, self.frequency_penalty) == (1.0, 0.0, 0.0)
+        return self.penalty_window > 0 and not unchanged

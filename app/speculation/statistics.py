@@ -24,6 +24,7 @@ def summarise(
     rounds: list[Round],
     finish: Finish,
     *,
+    rule: str = "ratio",
     seconds: float,
     prompt_seconds: float,
     prompt_tokens: int,
@@ -34,6 +35,7 @@ def summarise(
     Args:
         rounds: all of them, in order.
         finish: why the reply ended.
+        rule: the verification rule.
         seconds: the whole reply.
         prompt_seconds: the part before the first round.
         prompt_tokens: how long the prompt was.
@@ -61,4 +63,5 @@ def summarise(
         prompt_tokens=prompt_tokens,
         reused_tokens=reused_tokens,
         token_ids=tuple(token.id for one in rounds for token in one.emitted),
+        rule=rule,
     )

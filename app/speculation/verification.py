@@ -1,10 +1,8 @@
-"""The verification rule: which drafted tokens are kept, and which token the target adds.
+"""Verification: which drafted tokens are kept, and which token the target adds.
 
-Leviathan, Kalman, Matias (arXiv 2211.17192) and Chen et al. (arXiv 2302.01318): walk the draft from the left; accept
-token x with probability min(1, target_prob(x) / draft_prob(x)); at the first rejection emit a correction drawn from the
-residual max(0, target - draft); when all are accepted emit a bonus drawn from the target at the next position. The
-emitted text then has exactly the target's distribution, whatever the drafter is. A drafter without probabilities is
-certain of its tokens (one-hot), and greedy decoding is the same rule with one-hot distributions on both sides.
+Walk the draft from the left; at the first token that the rule does not settle for, emit the rule's correction and drop
+the rest; when all are accepted emit a bonus drawn from the target at the next position (arXiv 2211.17192, 2302.01318).
+A drafter without probabilities is certain of its tokens (one-hot).
 """
 
 from __future__ import annotations
@@ -12,13 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.speculation.distributions import one_hot, residual
+from app.speculation.distributions import one_hot
 from app.speculation.records import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from app.speculation.distributions import Distribution, RandomSource
+    from app.speculation.distributions import Distribution
+    from app.speculation.rules import Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,49 +58,41 @@ class Verification:
         return self.verdicts.count(Verdict.ACCEPTED)
 
 
-def verify(draft: Draft, target_distributions: Iterable[Distribution], random: RandomSource) -> Verification:
-    """Apply the ratio rule to one draft.
+def verify(draft: Draft, target_distributions: Iterable[Distribution], rule: Rule, position: int) -> Verification:
+    """Settle one draft from the left, up to the first rejection.
 
     Args:
         draft: K tokens with what they were drawn from.
         target_distributions: K + 1 distributions; read lazily and only up to the first rejection, because later
             positions need no sampling transform.
-        random: where the draws come from.
+        rule: the verification rule.
+        position: the place in the text of the first drafted token.
     """
     target = iter(target_distributions)
     target_probs: list[float | None] = []
-    draft_probs = [draft.distribution(position).prob(token) for position, token in enumerate(draft.tokens)]
-    for position, token in enumerate(draft.tokens):
+    draft_distributions = [draft.distribution(place) for place in range(len(draft.tokens))]
+    draft_probs = tuple(one.prob(token) for one, token in zip(draft_distributions, draft.tokens, strict=True))
+    for place, token in enumerate(draft.tokens):
         here = next(target)
         target_probs.append(here.prob(token))
-        # Accepted with probability min(1, target_prob / draft_prob).
-        if not _accept(here.prob(token), draft_probs[position], random):
-            correction = residual(here, draft.distribution(position)).draw(random)
-            unexamined = len(draft.tokens) - position - 1
+        settled = rule.settle(token, draft_distributions[place], here, position + place)
+        if settled != token:
+            unexamined = len(draft.tokens) - place - 1
             return Verification(
-                (Verdict.ACCEPTED,) * position + (Verdict.REJECTED,) + (Verdict.UNEXAMINED,) * unexamined,
+                (Verdict.ACCEPTED,) * place + (Verdict.REJECTED,) + (Verdict.UNEXAMINED,) * unexamined,
                 (*target_probs, *(None,) * unexamined),
-                tuple(draft_probs),
-                correction,
+                draft_probs,
+                settled,
                 Verdict.CORRECTION,
-                here.prob(correction),
+                here.prob(settled),
             )
     here = next(target)
-    added = here.draw(random)
+    added = rule.draw(here, position + len(draft.tokens))
     return Verification(
         (Verdict.ACCEPTED,) * len(draft.tokens),
         tuple(target_probs),
-        tuple(draft_probs),
+        draft_probs,
         added,
         Verdict.BONUS if draft.tokens else Verdict.PLAIN,
         here.prob(added),
     )
-
-
-def _accept(target_prob: float, draft_prob: float, random: RandomSource) -> bool:
-    """Decide one token; certain outcomes consume no random number."""
-    if target_prob >= draft_prob:
-        return True
-    if target_prob == 0.0:
-        return False
-    return random.random() * draft_prob < target_prob

@@ -12,6 +12,7 @@ from scipy import stats
 from app.errors import CancelledError, DecodeError
 from app.speculation.distributions import transform
 from app.speculation.records import DraftingStopped, Finish, PromptProgress, Round, Summary
+from app.speculation.rules import RatioRule
 from app.speculation.stop import Stop
 from tests.invariants import check_invariants
 from tests.scripted import (
@@ -103,7 +104,7 @@ def test_sampled_sequences_follow_the_targets_law(kind):
 def test_that_test_catches_the_wrong_rule(monkeypatch):
     """Keeping a drafted token whenever the target finds it possible at all is not the rule, and shows."""
     table = random_table(11, VOCABULARY)
-    monkeypatch.setattr("app.speculation.verification._accept", lambda target, draft, random: target > 0.2)
+    monkeypatch.setattr(RatioRule, "_accept", lambda self, target, draft: target > 0.2)
     counts: Counter[int] = Counter()
     rng = np.random.default_rng(1)
     for _ in range(5_000):
@@ -252,10 +253,10 @@ def test_the_second_turn_reads_only_what_is_new():
 
 
 class FailingDrafter(ScriptedDrafter):
-    def propose(self, context, limit, sampling, random):
+    def propose(self, context, limit, sampler, go_on):
         if self.passes >= 4:
             raise DecodeError(model="drafter.gguf", detail="status -3")
-        return super().propose(context, limit, sampling, random)
+        return super().propose(context, limit, sampler, go_on)
 
 
 def test_a_drafter_that_fails_is_dropped_and_the_text_goes_on():

@@ -9,6 +9,7 @@ import pytest
 
 from app.speculation.distributions import acceptance_mass, one_hot, residual
 from app.speculation.records import Verdict
+from app.speculation.rules import RatioRule
 from app.speculation.verification import Draft, verify
 from tests.scripted import FixedDraws, dist
 
@@ -16,8 +17,12 @@ A, B, C, D, E, F, X = range(7)
 ACCEPTED, REJECTED, UNEXAMINED = Verdict.ACCEPTED, Verdict.REJECTED, Verdict.UNEXAMINED
 
 
+def settle(draft, distributions, draws):
+    return verify(draft, distributions, RatioRule(draws), 0)
+
+
 def greedy(drafted: list[int], argmax: list[int]):
-    return verify(Draft(tuple(drafted)), map(one_hot, argmax), FixedDraws())
+    return settle(Draft(tuple(drafted)), map(one_hot, argmax), FixedDraws())
 
 
 def emitted(drafted, outcome):
@@ -58,7 +63,7 @@ def test_positions_after_a_rejection_are_not_looked_at():
         yield one_hot(X)
         pytest.fail("the position after the rejection was transformed")
 
-    assert verify(Draft((A, B)), target(), FixedDraws()).accepted == 0
+    assert settle(Draft((A, B)), target(), FixedDraws()).accepted == 0
 
 
 TARGET, DRAFT = dist(0.5, 0.3, 0.2), dist(0.8, 0.1, 0.1)
@@ -81,7 +86,7 @@ def emitted_law(target, draft_distribution):
     law = np.zeros(3)
     for token in draft_distribution.ids.tolist():
         draft = Draft((token,), (draft_distribution,))
-        accept = boundary(lambda u, draft=draft: verify(draft, [target, target], FixedDraws(u, 0.5)).accepted == 1)
+        accept = boundary(lambda u, draft=draft: settle(draft, [target, target], FixedDraws(u, 0.5)).accepted == 1)
         law[token] += draft_distribution.prob(token) * accept
         if accept == 1.0:
             continue
@@ -89,7 +94,7 @@ def emitted_law(target, draft_distribution):
         for value in range(3):
             reached = boundary(
                 lambda u, draft=draft, value=value: (
-                    verify(draft, [target, target], FixedDraws(0.999999, u)).token <= value
+                    settle(draft, [target, target], FixedDraws(0.999999, u)).token <= value
                 )
             )
             law[value] += draft_distribution.prob(token) * (1 - accept) * (reached - last)
@@ -127,13 +132,13 @@ def test_emitted_distribution_is_exact_for_random_pairs():
 
 
 def test_a_token_the_target_excludes_is_never_accepted():
-    outcome = verify(Draft((2,), (dist(0.1, 0.1, 0.8),)), [dist(0.5, 0.5)], FixedDraws(0.3))
+    outcome = settle(Draft((2,), (dist(0.1, 0.1, 0.8),)), [dist(0.5, 0.5)], FixedDraws(0.3))
     assert outcome.verdicts == (REJECTED,)
     assert outcome.target_probs == (0.0,)
 
 
 def test_records_the_probabilities_that_decided():
-    outcome = verify(Draft((0, 1), (DRAFT, DRAFT)), [TARGET, TARGET, TARGET], FixedDraws(0.1, 0.2))
+    outcome = settle(Draft((0, 1), (DRAFT, DRAFT)), [TARGET, TARGET, TARGET], FixedDraws(0.1, 0.2))
     assert outcome.target_probs == (0.5, 0.3)
     assert outcome.draft_probs == (0.8, 0.1)
 

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 from app.errors import DecodeError
 from app.llama.context import ContextReader
-from app.speculation.distributions import transform
+from app.speculation.distributions import confidence
+from app.speculation.records import DrafterKind
 from app.speculation.verification import Draft
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from app.llama.context import LlamaContext
-    from app.speculation.distributions import Distribution, Logits, RandomSource
-    from app.speculation.sampling import Sampling
+    from app.speculation.distributions import Distribution, Logits
+    from app.speculation.sampler import Sampler
 
 
 class DraftModel(ContextReader):
@@ -27,12 +28,18 @@ class DraftModel(ContextReader):
     together, which costs one pass of two. No second pass over the verified batch is needed.
     """
 
+    kind = DrafterKind.MODEL
+
     def __init__(self, context: LlamaContext, shared_vocabulary: int) -> None:
         """Draft with `context`, only tokens below `shared_vocabulary` (padded vocabularies differ at their end)."""
         super().__init__(context)
         self._shared = shared_vocabulary
 
-    def propose(self, context: Sequence[int], limit: int, sampling: Sampling, random: RandomSource) -> Draft:
+    def ready(self, _context: Sequence[int]) -> bool:
+        """Whether it has anything to propose: a model always has."""
+        return True
+
+    def propose(self, context: Sequence[int], limit: int, sampler: Sampler, go_on: Callable[[float], bool]) -> Draft:
         """Draft up to `limit` tokens to follow `context`; fewer if the text ends or its context fills up.
 
         Raises:
@@ -43,12 +50,16 @@ class DraftModel(ContextReader):
             raise DecodeError(model=self._context.model.path.name, detail=f"its context of {self.capacity} is full")
         tokens: list[int] = []
         distributions: list[Distribution] = []
+        sampling = sampler.sampling
+        tail = context[-sampling.penalty_window :] if sampling.penalises else ()
         row = self._catch_up(context)
         while True:
-            distributions.append(transform(row[: self._shared], sampling))
-            tokens.append(distributions[-1].draw(random))
+            row = row[: self._shared]
+            distributions.append(sampler.distribution(row, [*tail, *tokens] if tail else ()))
+            tokens.append(sampler.rule.draw(distributions[-1], len(context) + len(tokens)))
             # A drawn token must be verified (dropping it would bias the text); stopping after it is free.
-            if len(tokens) == limit or self._context.model.vocabulary.is_end(tokens[-1]):
+            more = go_on(confidence(row))
+            if not more or len(tokens) == limit or self._context.model.vocabulary.is_end(tokens[-1]):
                 return Draft(tuple(tokens), tuple(distributions))
             row = self._context.evaluate(tokens[-1:], outputs=1)[0]
 

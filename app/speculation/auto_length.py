@@ -1,0 +1,222 @@
+"""The draft length that pays for itself.
+
+After each drawn token the question is whether drawing m more is worth it: they add the chance that they are reached and
+accepted, and cost drafting time and a longer pass. In the long run the best answer is yes exactly if the tokens gained
+exceed the time lost times the rate at which tokens come anyway (renewal-reward theorem), for some m.
+
+Under the ratio rule a drawn token must be verified; so this only ever decides whether to draw more, never whether to
+keep what was drawn. The text has the target's distribution whatever is decided here.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from app.speculation.draft_length import MAX_DRAFT_LENGTH
+from app.speculation.records import DrafterKind, DraftLengthDecided, Round, Verdict
+
+if TYPE_CHECKING:
+    from app.speculation.costs import Costs
+
+# How far ahead a decision looks: passes are not monotone in their size, so one more may not pay where three more do.
+_LOOK_AHEAD = MAX_DRAFT_LENGTH
+_BUCKETS = 10
+# With each drafted round what is known of acceptance counts less, and with each round what is known of speed: memories
+# of about 50 and 100 rounds.
+_DECAY = 0.98
+_RATE_DECAY = 0.99
+# A drafter that does not pay is tried again as long as all trials together cost no more than this share of the time;
+# a trial that turns out well costs nothing, so a drafter that has become good is soon found out.
+_PROBE_SHARE = 0.01
+_PROBE_LENGTH = 3
+_OPTIMISM = 0.7
+
+
+@dataclass(slots=True)
+class Rate:
+    """A share of successes that forgets slowly, starting from a prior."""
+
+    prior: float
+    weight: float
+    successes: float = 0.0
+    trials: float = 0.0
+
+    def forget(self) -> None:
+        """Let all that is known count a little less."""
+        self.successes *= _DECAY
+        self.trials *= _DECAY
+
+    def observe(self, success: bool) -> None:
+        """Take note of one trial."""
+        self.successes += success
+        self.trials += 1.0
+
+    @property
+    def value(self) -> float:
+        """The share now."""
+        return (self.successes + self.prior * self.weight) / (self.trials + self.weight)
+
+    @property
+    def uncertainty(self) -> float:
+        """The standard error of the share."""
+        value = self.value
+        return math.sqrt(value * (1.0 - value) / (self.trials + self.weight))
+
+
+@dataclass(slots=True)
+class Acceptance:
+    """How often tokens of one kind of drafter are accepted: by position, and by the drafter's own confidence."""
+
+    overall: Rate = field(default_factory=lambda: Rate(0.6, 3.0))
+    positions: list[Rate] = field(default_factory=lambda: [Rate(0.6, 6.0) for _ in range(MAX_DRAFT_LENGTH)])
+    confidence: list[Rate] = field(
+        default_factory=lambda: [Rate(0.25 + 0.7 * (place + 0.5) / _BUCKETS, 3.0) for place in range(_BUCKETS)]
+    )
+
+    def at(self, position: int) -> float:
+        """Return the chance that the token at a draft position is accepted, given that it is reached."""
+        one = self.positions[position]
+        return (one.successes + self.overall.value * one.weight) / (one.trials + one.weight)
+
+    def given(self, confidence: float) -> float:
+        """Return the chance that a token is accepted whose drafter was that sure."""
+        return self.confidence[_bucket(confidence)].value
+
+    def forget(self) -> None:
+        """Start a round: positions that are no longer reached go back to what holds of all."""
+        for rate in (self.overall, *self.positions, *self.confidence):
+            rate.forget()
+
+    def observe(self, position: int, accepted: bool, confidence: float | None) -> None:
+        """Take note of one examined token."""
+        self.overall.observe(accepted)
+        self.positions[position].observe(accepted)
+        if confidence is not None:
+            self.confidence[_bucket(confidence)].observe(accepted)
+
+
+def _bucket(confidence: float) -> int:
+    return min(_BUCKETS - 1, int(confidence * _BUCKETS))
+
+
+class AutoDraftLength:
+    """Implements `app.speculation.draft_length.DraftLength` from measured costs and acceptance."""
+
+    def __init__(self, costs: Costs, acceptance: dict[DrafterKind, Acceptance] | None = None) -> None:
+        """Decide by `costs`; `acceptance` is what is known from earlier replies with the same drafters."""
+        self._costs = costs
+        self._acceptance = acceptance if acceptance is not None else {}
+        for kind in DrafterKind:
+            self._acceptance.setdefault(kind, Acceptance())
+        self._tokens = 0.0
+        self._seconds = 0.0
+        self._kind = DrafterKind.MODEL
+        self._reach = 1.0
+        self._confidences: list[float] = []
+        self._elapsed = 0.0
+        self._probes_cost: defaultdict[DrafterKind, float] = defaultdict(float)
+        self._probing = False
+        self._drafting: bool | None = None
+        self._news: DraftLengthDecided | None = None
+
+    def limit(self, kind: DrafterKind) -> int:
+        """Return 0 where drafting does not pay, else how far it may go; see `DraftLength.limit`."""
+        self._kind, self._reach, self._confidences, self._probing = kind, 1.0, [], False
+        best = self._best_extension(0)
+        if best:
+            self._decide(kind, drafting=True)
+            # A model draws one by one and is asked after each; a lookup has its whole continuation at once.
+            return best if kind is DrafterKind.LOOKUP else MAX_DRAFT_LENGTH
+        self._decide(kind, drafting=False)
+        if self._may_probe(kind):
+            self._probing = True
+            return _PROBE_LENGTH
+        return 0
+
+    def go_on(self, confidence: float) -> bool:
+        """Say whether another token pays; see `DraftLength.go_on`."""
+        self._confidences.append(confidence)
+        self._reach *= self._acceptance[self._kind].given(confidence)
+        return self._probing or self._best_extension(len(self._confidences)) > 0
+
+    def observe(self, one: Round) -> None:
+        """Learn from a finished round."""
+        self._costs.observe_verify(len(one.drafted) + 1, one.verify_seconds)
+        seconds = one.draft_seconds + one.verify_seconds
+        if not self._probing:
+            self._tokens = self._tokens * _RATE_DECAY + len(one.emitted)
+            self._seconds = self._seconds * _RATE_DECAY + seconds
+        self._elapsed += seconds
+        if one.drafter is None:
+            return
+        if self._probing:
+            saved = len(one.emitted) * self._costs.verify(1)
+            self._probes_cost[one.drafter] = max(0.0, self._probes_cost[one.drafter] + seconds - saved)
+        self._costs.observe_draft(one.drafter, len(one.drafted), one.draft_seconds)
+        self._acceptance[one.drafter].forget()
+        for place, token in enumerate(one.drafted):
+            if token.verdict is Verdict.UNEXAMINED:
+                break
+            confidence = self._confidences[place] if place < len(self._confidences) else None
+            self._acceptance[one.drafter].observe(place, token.verdict is Verdict.ACCEPTED, confidence)
+
+    def news(self) -> DraftLengthDecided | None:
+        """Return the latest change of mind, once."""
+        news, self._news = self._news, None
+        return news
+
+    def _rate(self) -> float:
+        """Tokens per second: what this reply achieved lately, and never less than plain decoding would."""
+        plain = 1.0 / self._costs.verify(1)
+        return max(plain, self._tokens / self._seconds) if self._tokens >= 8 else plain
+
+    def _best_extension(self, drafted: int) -> int:
+        """Return how many more tokens are worth drawing after `drafted`, 0 if none."""
+        # Whether to draft at all is a matter of plain decoding; how far to go, of what drafting yields.
+        rate = self._rate() if drafted else 1.0 / self._costs.verify(1)
+        here = self._costs.verify(drafted + 1)
+        per_token = self._costs.draft.get(self._kind, 0.0)
+        acceptance = self._acceptance[self._kind]
+        # A run of bad luck must not end the drafting: giving it up takes evidence.
+        hope = 0.0 if drafted else _OPTIMISM * acceptance.overall.uncertainty
+        gained, reach, best, most = 0.0, self._reach, 0.0, 0
+        for more in range(1, min(_LOOK_AHEAD, MAX_DRAFT_LENGTH - drafted) + 1):
+            reach *= min(1.0, acceptance.at(drafted + more - 1) + hope)
+            gained += reach
+            lost = self._costs.verify(drafted + more + 1) - here + more * per_token
+            if gained - rate * lost > best:
+                best, most = gained - rate * lost, more
+        return most
+
+    def _may_probe(self, kind: DrafterKind) -> bool:
+        """Whether trying again could pay, and costs little against the time since the last try."""
+        if self._cost_ratio(kind, certain=True) >= 1.0:
+            return False
+        trial = self._costs.verify(_PROBE_LENGTH + 1) - self._costs.verify(1)
+        trial += _PROBE_LENGTH * self._costs.draft.get(kind, 0.0)
+        return self._probes_cost[kind] + trial <= _PROBE_SHARE * self._elapsed
+
+    def _cost_ratio(self, kind: DrafterKind, *, certain: bool = False) -> float:
+        """Return seconds a token at the best draft length over those of plain decoding; `certain`: all accepted."""
+        plain, per_token = self._costs.verify(1), self._costs.draft.get(kind, 0.0)
+        acceptance = self._acceptance[kind]
+        expected, reach, best = 1.0, 1.0, float("inf")
+        for length in range(1, MAX_DRAFT_LENGTH + 1):
+            reach *= 1.0 if certain else acceptance.at(length - 1)
+            expected += reach
+            best = min(best, (self._costs.verify(length + 1) + length * per_token) / expected / plain)
+        return best
+
+    def _decide(self, kind: DrafterKind, *, drafting: bool) -> None:
+        if drafting == self._drafting:
+            return
+        self._drafting = drafting
+        ratio = self._cost_ratio(kind)
+        if drafting:
+            reason = f"Drafting is on: it takes {ratio:.2f} of the time of plain decoding here."
+        else:
+            reason = f"Drafting is off: it would take {max(ratio, 1.0):.2f} times as long as plain decoding here."
+        self._news = DraftLengthDecided(drafting, reason)

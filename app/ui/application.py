@@ -1,0 +1,114 @@
+"""Puts the window together and runs it."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QApplication
+
+from app.chats.store import IN_MEMORY, ChatStore
+from app.errors import DraftlightError
+from app.ui.appearance import Appearance
+from app.ui.bugs import BugCatcher
+from app.ui.conversation import Conversation
+from app.ui.engine_client import EngineClient
+from app.ui.icons import application_icon
+from app.ui.main_window import MainWindow, Parts
+from app.ui.notices import Notice, sentence
+from app.ui.pair_controller import PairController
+from app.ui.preferences import Preferences
+from app.ui.pull_worker import PullClient
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from app.engine import LoadOptions, PairFiles
+    from app.paths import Paths
+    from app.speculation.stop import Stop
+    from app.ui.pull_worker import FindStarter, Progress, PullStarter
+    from app.ui.worker import ReplyEngine
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What the window gets from below; each is first called in a thread of its own.
+
+    `load_options` None takes the defaults.
+    """
+
+    make_engine: Callable[[], ReplyEngine]
+    find_starter: FindStarter
+    pull_starter: PullStarter
+    load_options: LoadOptions | None = None
+
+
+def real_services(paths: Paths) -> Services:
+    """Return the engine and the downloads of `paths`; nothing heavy is imported before one is called."""
+
+    def make_engine() -> ReplyEngine:
+        from app.engine import Engine
+
+        return Engine()
+
+    def find_starter() -> PairFiles | None:
+        from app.pull import find_starter_pair
+
+        return find_starter_pair(paths)
+
+    def pull_starter(stop: Stop, progress: Callable[[Progress], None]) -> PairFiles:
+        from app import pull
+
+        return pull.pull_starter(paths, stop, progress)
+
+    return Services(make_engine, find_starter, pull_starter)
+
+
+def make_application(arguments: list[str] | None = None) -> QApplication:
+    """Return the one application object."""
+    application = QApplication(sys.argv[:1] if arguments is None else arguments)
+    application.setApplicationName("Draftlight")
+    application.setApplicationDisplayName("Draftlight")
+    application.setDesktopFileName("draftlight")
+    application.setWindowIcon(application_icon())
+    return application
+
+
+def make_window(paths: Paths, services: Services, appearance: Appearance) -> MainWindow:
+    """Return the window with all its parts, not yet shown."""
+    store, trouble = open_store(paths)
+    preferences = Preferences(paths.settings)
+    engine = EngineClient(services.make_engine)
+    puller = PullClient(services.find_starter, services.pull_starter)
+    pairs = PairController(engine, puller, services.load_options)
+    conversation = Conversation(store, engine, pairs, preferences)
+    window = MainWindow(Parts(appearance, preferences, store, engine, puller, pairs, conversation))
+    if trouble is not None:
+        window.tell(trouble)
+    return window
+
+
+def open_store(paths: Paths) -> tuple[ChatStore, Notice | None]:
+    """Return the chats; where they cannot be opened, a store for this session alone and what to tell."""
+    try:
+        return ChatStore(paths.chats), None
+    except DraftlightError as error:
+        told = QApplication.translate("notices", "{error} Until then, what you write here is not saved.")
+        return ChatStore(IN_MEMORY), Notice(told.format(error=sentence(error)))
+
+
+def run_window(paths: Paths, services: Services | None = None) -> int:
+    """Show the window until it is closed; return the exit code."""
+    application = make_application()
+    catcher = BugCatcher()
+    catcher.install()
+    appearance = Appearance(application)
+    window = make_window(paths, services or real_services(paths), appearance)
+    catcher.bug_found.connect(window.tell_bug)
+    window.show()
+    window.start()
+    try:
+        return application.exec()
+    finally:
+        catcher.uninstall()

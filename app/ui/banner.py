@@ -1,0 +1,97 @@
+"""The banner above the composer: one sentence, never in the way, gone with Esc."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+
+from app.ui.controls import button, label, set_property
+from app.ui.icons import Icon, icon
+from app.ui.notices import Notice, NoticeAction, NoticeKind
+
+if TYPE_CHECKING:
+    from app.ui.theme import Theme
+
+
+class Banner(QFrame):
+    """Shows the latest notice.
+
+    Signals:
+        retry_requested (): the person wants what failed done again.
+    """
+
+    retry_requested = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("banner")
+        self._notice: Notice | None = None
+        self._text = label("", "", wrap=True)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._text.setObjectName("banner_text")
+        self._action = button("", "plain", "banner_action")
+        self._close = button("", "icon", "banner_close")
+        self._close.setAccessibleName(self.tr("Dismiss"))
+        self._close.setToolTip(self.tr("Dismiss (Esc)"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 8, 8, 8)
+        row.setSpacing(10)
+        row.addWidget(self._text, 1)
+        row.addWidget(self._action)
+        row.addWidget(self._close)
+        self._action.clicked.connect(self._on_action)
+        self._close.clicked.connect(self.dismiss)
+        self.set_theme(theme)
+        self.hide()
+
+    @property
+    def notice(self) -> Notice | None:
+        """What is on show."""
+        return self._notice
+
+    @property
+    def tab_chain(self) -> tuple[QWidget, ...]:
+        """What Tab walks over, in order."""
+        return (self._action, self._close)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        size = self._close.fontMetrics().height()
+        self._close.setIcon(icon(Icon.CROSS, theme.muted, size))
+        self._close.setIconSize(QSize(size, size))
+
+    def tell(self, notice: Notice) -> None:
+        """Show a notice in place of the last one."""
+        self._notice = notice
+        self._text.setText(notice.text)
+        set_property(self, "kind", "info" if notice.kind is NoticeKind.INFO else "error")
+        for child in (self._text, self._action, self._close):
+            child.style().unpolish(child)
+            child.style().polish(child)
+        self._action.setVisible(notice.action is not None)
+        self._action.setText(
+            self.tr("Copy details") if notice.action is NoticeAction.COPY_DETAILS else self.tr("Retry")
+        )
+        self.show()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, notice.text))
+
+    def dismiss(self) -> bool:
+        """Take the notice away; return whether there was one."""
+        was_there = self._notice is not None
+        self._notice = None
+        self.hide()
+        return was_there
+
+    def _on_action(self) -> None:
+        notice = self._notice
+        if notice is None:
+            return
+        if notice.action is NoticeAction.COPY_DETAILS:
+            QGuiApplication.clipboard().setText(notice.details)
+            self._action.setText(self.tr("Copied"))
+        else:
+            self.dismiss()
+            self.retry_requested.emit()

@@ -1,0 +1,312 @@
+"""The window: puts the parts together and tells each what the others did."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, Qt, Slot
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+
+from app.errors import ChatStoreError
+from app.settings import Geometry
+from app.ui.bugs import Bug
+from app.ui.chat_view import ChatView
+from app.ui.notices import Notice, notice_of
+from app.ui.open_pair_dialog import OpenPairDialog
+from app.ui.sampling_panel import SamplingPanel
+from app.ui.sidebar import Sidebar
+from app.ui.top_bar import TopBar
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent, QResizeEvent
+
+    from app.chats.records import Chat
+    from app.chats.store import ChatStore
+    from app.engine import LoadedPair, PairFiles
+    from app.errors import DraftlightError
+    from app.ui.appearance import Appearance
+    from app.ui.conversation import Conversation
+    from app.ui.engine_client import EngineClient
+    from app.ui.pair_controller import PairController, PairState
+    from app.ui.preferences import Preferences
+    from app.ui.pull_worker import PullClient
+    from app.ui.theme import Theme
+
+_FLUSH_MS, _FLUSH_MS_ALL_CORES = 33, 100
+_SMALLEST = (760, 520)
+_FIRST = (1120, 760)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the window shows and steers; it closes them when it closes."""
+
+    appearance: Appearance
+    preferences: Preferences
+    store: ChatStore
+    engine: EngineClient
+    puller: PullClient
+    pairs: PairController
+    conversation: Conversation
+
+
+class MainWindow(QMainWindow):
+    """Draftlight's one window."""
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__()
+        self._parts = parts
+        self._dialog: OpenPairDialog | None = None
+        look, settings = parts.appearance, parts.preferences.settings
+        self.setWindowTitle("Draftlight")
+        self.sidebar = Sidebar(look.theme)
+        self.top_bar = TopBar(look.theme, settings)
+        self.chat = ChatView(parts.conversation, parts.store, parts.preferences, look)
+        self._middle = QWidget()
+        self._lay_out()
+        self.sampling = SamplingPanel(self._middle, settings)
+        self._connect_parts()
+        self._connect_controls()
+        self._add_shortcuts()
+        self._order_tabs()
+        self._restore_geometry(settings.geometry)
+        self._show_pairs(parts.pairs.state)
+        self._show_chats()
+        self.chat.composer.setFocus()
+
+    def start(self) -> None:
+        """Begin what goes on in the background."""
+        chats = self._chats()
+        if chats:
+            self._parts.conversation.open_chat(chats[0].id)
+        self._parts.pairs.start(self._parts.preferences.last_pair)
+
+    @Slot(object)
+    def tell(self, notice: Notice) -> None:
+        """Show a notice above the composer."""
+        self.chat.tell(notice)
+
+    @Slot(object)
+    def tell_bug(self, bug: Bug) -> None:
+        """Show that the program itself made a mistake."""
+        self.tell(notice_of(bug))
+
+    def _lay_out(self) -> None:
+        area = QWidget()
+        area.setObjectName("main_area")
+        area.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        column = QVBoxLayout(area)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.top_bar)
+        column.addWidget(self.chat, 1)
+        row = QHBoxLayout(self._middle)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.sidebar)
+        row.addWidget(area, 1)
+        self.setCentralWidget(self._middle)
+        self.setMinimumSize(*_SMALLEST)
+
+    def _connect_parts(self) -> None:
+        parts = self._parts
+        parts.appearance.theme_changed.connect(self._on_theme_changed)
+        parts.preferences.save_failed.connect(self._on_error)
+        parts.pairs.changed.connect(self._show_pairs)
+        parts.pairs.pair_opened.connect(self._on_pair_opened)
+        parts.pairs.pair_failed.connect(self._on_pair_failed)
+        parts.conversation.chats_changed.connect(self._show_chats)
+
+    def _connect_controls(self) -> None:
+        talk, pairs, welcome = self._parts.conversation, self._parts.pairs, self.chat.welcome
+        self.sidebar.new_chat_requested.connect(self._on_new_chat)
+        self.sidebar.chat_chosen.connect(talk.open_chat)
+        self.sidebar.rename_requested.connect(talk.rename_chat)
+        self.sidebar.delete_requested.connect(talk.delete_chat)
+        self.top_bar.starter_chosen.connect(self._on_starter_chosen)
+        self.top_bar.pair_chosen.connect(self._on_pair_chosen)
+        self.top_bar.files_chosen.connect(self.open_files)
+        self.top_bar.cancel_requested.connect(pairs.cancel)
+        self.top_bar.draft_length_changed.connect(self._on_draft_length_changed)
+        self.top_bar.sampling_toggled.connect(self._on_sampling_toggled)
+        self.chat.status_changed.connect(self.top_bar.show_status)
+        self.sampling.option_changed.connect(self._on_option_changed)
+        self.sampling.closed.connect(self._on_sampling_closed)
+        welcome.starter_requested.connect(self._on_starter_chosen)
+        welcome.files_requested.connect(self.open_files)
+        welcome.cancel_requested.connect(pairs.cancel)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._on_focus_changed)
+
+    def _order_tabs(self) -> None:
+        """From the left to the right and from the top to the bottom."""
+        chain = (
+            *self.sidebar.tab_chain,
+            *self.top_bar.tab_chain,
+            *self.chat.welcome.tab_chain,
+            self.chat.transcript,
+            *self.chat.banner.tab_chain,
+            *self.chat.composer.tab_chain,
+            self.chat.legend.show_rejected,
+        )
+        for one, following in pairwise(chain):
+            self.setTabOrder(one, following)
+
+    def _add_shortcuts(self) -> None:
+        for keys, slot in (
+            ("Ctrl+N", self._on_new_chat),
+            ("Ctrl+L", self.chat.composer.setFocus),
+            ("Ctrl+Shift+R", self.chat.legend.show_rejected.toggle),
+            ("Esc", self.chat.escape),
+        ):
+            QShortcut(QKeySequence(keys), self).activated.connect(slot)
+
+    @Slot(object)
+    def _show_pairs(self, state: PairState) -> None:
+        self.top_bar.show_pairs(state, self._parts.preferences.recent_pairs)
+        self.chat.show_pairs(state)
+        if self._dialog is not None:
+            self._dialog.show_pairs(state)
+
+    @Slot(object)
+    def _on_pair_opened(self, pair: LoadedPair) -> None:
+        self._parts.preferences.remember_pair(pair.files)
+        self._show_pairs(self._parts.pairs.state)
+        # Where the engine takes every core, each repaint is taken from it.
+        busy = pair.threads >= (os.cpu_count() or 1)
+        self.chat.transcript.set_flush_interval(_FLUSH_MS_ALL_CORES if busy else _FLUSH_MS)
+        if self._dialog is not None:
+            self._dialog.on_opened()
+
+    @Slot(object)
+    def _on_pair_failed(self, error: DraftlightError | Bug) -> None:
+        told_there = self._dialog is not None and self._dialog.on_failed(error)
+        if not told_there or isinstance(error, Bug):
+            self.tell(notice_of(error))
+
+    @Slot()
+    def _on_new_chat(self) -> None:
+        self._parts.conversation.new_chat()
+        self.chat.composer.setFocus()
+
+    @Slot()
+    def _on_starter_chosen(self) -> None:
+        starter = self._parts.pairs.state.starter
+        if starter is not None:
+            self._on_pair_chosen(starter)
+        else:
+            self._parts.pairs.open_starter()
+
+    @Slot(object)
+    def _on_pair_chosen(self, files: PairFiles) -> None:
+        self._parts.conversation.stop()
+        self._parts.pairs.open(files)
+
+    @Slot()
+    def open_files(self) -> None:
+        """Let the person choose two files."""
+        dialog = OpenPairDialog(self)
+        self._dialog = dialog
+        dialog.pair_requested.connect(self._on_pair_chosen)
+        dialog.cancel_requested.connect(self._parts.pairs.cancel)
+        dialog.finished.connect(self._on_dialog_finished)
+        dialog.open()
+
+    @Slot()
+    def _on_dialog_finished(self) -> None:
+        if self._dialog is not None:
+            self._dialog.deleteLater()
+            self._dialog = None
+        self._show_pairs(self._parts.pairs.state)
+        self.chat.composer.setFocus()
+
+    @Slot(int)
+    def _on_draft_length_changed(self, length: int) -> None:
+        self._parts.preferences.update(draft_length=length)
+
+    @Slot(str, object)
+    def _on_option_changed(self, name: str, value: object) -> None:
+        self._parts.preferences.update(**{name: value})
+
+    @Slot(bool)
+    def _on_sampling_toggled(self, show: bool) -> None:
+        self._place_sampling()
+        if not show and self.sampling.isAncestorOf(self.focusWidget() or self):
+            self.top_bar.sampling_button.setFocus()
+        self.sampling.setVisible(show)
+        self.sampling.raise_()
+
+    @Slot()
+    def _on_sampling_closed(self) -> None:
+        self.top_bar.sampling_button.setChecked(False)
+
+    @Slot(QWidget, QWidget)
+    def _on_focus_changed(self, _old: QWidget | None, new: QWidget | None) -> None:
+        """Close the sampling options when the person goes on elsewhere."""
+        if new is None or not self.sampling.isVisible() or new is self.top_bar.sampling_button:
+            return
+        if not self.sampling.isAncestorOf(new) and new.window() is self:
+            self.top_bar.sampling_button.setChecked(False)
+
+    @Slot(object)
+    def _on_error(self, error: DraftlightError | Bug) -> None:
+        self.tell(notice_of(error))
+
+    @Slot(object)
+    def _on_theme_changed(self, theme: Theme) -> None:
+        for part in (self.sidebar, self.top_bar, self.chat):
+            part.set_theme(theme)
+
+    @Slot()
+    def _show_chats(self) -> None:
+        self.sidebar.show_chats(self._chats(), self._parts.conversation.chat_id)
+
+    def _chats(self) -> tuple[Chat, ...]:
+        try:
+            return self._parts.store.list_chats()
+        except ChatStoreError as error:
+            self.tell(notice_of(error))
+            return ()
+
+    def _place_sampling(self) -> None:
+        self.sampling.adjustSize()
+        x = self._middle.width() - self.sampling.width() - 16
+        self.sampling.move(x, self.top_bar.height() + 8)
+
+    def _restore_geometry(self, geometry: Geometry | None) -> None:
+        """Go where the window was, or as near as the screens of today allow."""
+        self.resize(*_FIRST)
+        if geometry is None:
+            return
+        wanted = QRect(geometry.x, geometry.y, geometry.width, geometry.height)
+        screen = QGuiApplication.screenAt(wanted.center()) or QGuiApplication.primaryScreen()
+        room = screen.availableGeometry()
+        self.resize(wanted.size().boundedTo(room.size()))
+        self.move(
+            max(room.left(), min(wanted.left(), room.right() - self.width() + 1)),
+            max(room.top(), min(wanted.top(), room.bottom() - self.height() + 1)),
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_sampling()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop everything; what was emitted, typed and chosen is kept."""
+        parts, place = self._parts, self.normalGeometry()
+        self.hide()
+        parts.preferences.update(geometry=Geometry(place.x(), place.y(), place.width(), place.height()))
+        parts.engine.close()
+        parts.puller.close()
+        self.chat.keep()
+        parts.preferences.save()
+        try:
+            parts.store.close()
+        except ChatStoreError as error:
+            self.tell(notice_of(error))
+        event.accept()

@@ -1,0 +1,143 @@
+"""Which pair is loaded, loading or being fetched."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from app.engine import LoadOptions
+from app.errors import CancelledError
+
+if TYPE_CHECKING:
+    from app.engine import LoadedPair, PairFiles
+    from app.errors import DraftlightError
+    from app.ui.bugs import Bug
+    from app.ui.engine_client import EngineClient
+    from app.ui.pull_worker import PullClient, PullEnded, PullFailed, PullProgressed, StarterSought
+    from app.ui.worker import LoadFailed, PairLoaded, PairLoading
+
+
+@dataclass(frozen=True, slots=True)
+class PairState:
+    """All there is to know about pairs.
+
+    `loading` with its `fraction` is under way, as is `pull` while `pulling`. `starter` is the starter pair if it is
+    on this machine, which is known once `sought`.
+    """
+
+    loaded: LoadedPair | None = None
+    loading: PairFiles | None = None
+    fraction: float = 0.0
+    pulling: bool = False
+    pull: PullProgressed | None = None
+    starter: PairFiles | None = None
+    sought: bool = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether something can be cancelled."""
+        return self.pulling or self.loading is not None
+
+
+class PairController(QObject):
+    """Loads pairs and fetches the starter pair.
+
+    Signals:
+        changed (PairState).
+        pair_opened (LoadedPair): a load ended well.
+        pair_failed (DraftlightError or Bug): a load or fetch ended otherwise, but not because it was cancelled.
+    """
+
+    changed = Signal(object)
+    pair_opened = Signal(object)
+    pair_failed = Signal(object)
+
+    def __init__(self, engine: EngineClient, puller: PullClient, options: LoadOptions | None = None) -> None:
+        super().__init__()
+        self.state = PairState()
+        self._engine = engine
+        self._puller = puller
+        self._options = options or LoadOptions()
+        self._wants_starter = True
+        engine.pair_loading.connect(self._on_loading)
+        engine.pair_loaded.connect(self._on_loaded)
+        engine.load_failed.connect(self._on_load_failed)
+        puller.starter_sought.connect(self._on_sought)
+        puller.pull_progressed.connect(self._on_pulling)
+        puller.pull_ended.connect(self._on_pulled)
+        puller.pull_failed.connect(self._on_pull_failed)
+
+    def start(self, last: PairFiles | None) -> None:
+        """Load the last pair, or else the starter pair if it is there."""
+        self._wants_starter = last is None
+        self._puller.seek()
+        if last is not None:
+            self.open(last)
+
+    def open(self, files: PairFiles) -> None:
+        """Load a pair in place of what is loaded."""
+        self._wants_starter = False
+        self._change(loading=files, fraction=0.0)
+        self._engine.load(files, self._options)
+
+    def open_starter(self) -> None:
+        """Load the starter pair, fetched first if it is not there."""
+        if self.state.starter is not None:
+            self.open(self.state.starter)
+        elif not self.state.pulling:
+            self._wants_starter = True
+            self._change(pulling=True, pull=None)
+            self._puller.pull()
+
+    def cancel(self) -> None:
+        """Stop what is under way."""
+        if self.state.pulling:
+            self._puller.cancel()
+        else:
+            self._engine.cancel_load()
+
+    def _change(self, **changes: object) -> None:
+        self.state = dataclasses.replace(self.state, **changes)  # type: ignore[arg-type]
+        self.changed.emit(self.state)
+
+    def _tell(self, error: DraftlightError | Bug) -> None:
+        if not isinstance(error, CancelledError):
+            self.pair_failed.emit(error)
+
+    @Slot(object)
+    def _on_loading(self, record: PairLoading) -> None:
+        self._change(fraction=record.fraction)
+
+    @Slot(object)
+    def _on_loaded(self, record: PairLoaded) -> None:
+        self._change(loaded=record.pair, loading=None)
+        self.pair_opened.emit(record.pair)
+
+    @Slot(object)
+    def _on_load_failed(self, record: LoadFailed) -> None:
+        self._change(loaded=record.loaded, loading=None)
+        self._tell(record.error)
+
+    @Slot(object)
+    def _on_sought(self, record: StarterSought) -> None:
+        self._change(starter=record.files, sought=True)
+        if record.files is not None and self._wants_starter:
+            self.open(record.files)
+
+    @Slot(object)
+    def _on_pulling(self, record: PullProgressed) -> None:
+        self._change(pull=record)
+
+    @Slot(object)
+    def _on_pulled(self, record: PullEnded) -> None:
+        self._change(pulling=False, pull=None, starter=record.files)
+        if self._wants_starter:
+            self.open(record.files)
+
+    @Slot(object)
+    def _on_pull_failed(self, record: PullFailed) -> None:
+        self._change(pulling=False, pull=None)
+        self._tell(record.error)

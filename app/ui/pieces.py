@@ -1,0 +1,180 @@
+"""What stands where in the transcript's document. Qt-free; positions are UTF-16 units, as Qt counts.
+
+The document is for showing: it holds ghosts and statistics lines, and stand-ins for characters that Qt's documents
+give a meaning of their own. The pieces hold the exact text, from which everything that leaves the window is made.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from app.speculation.records import DraftedToken, EmittedToken
+
+_STAND_INS = str.maketrans(
+    {
+        "\r": "\u200b",  # Qt would start a paragraph, and would swallow one of "\r\n"
+        "\u2029": "\n",
+        "\0": "\ufffd",
+        "\ufdd0": "\ufffd",  # Qt's marks of frames and objects inside a document
+        "\ufdd1": "\ufffd",
+        "\ufffc": "\ufffd",
+    }
+)
+_VISIBLE = str.maketrans({"\n": "⏎", "\r": "␍", "\t": "⇥", "\u2028": "⏎", "\u2029": "⏎"})
+_NO_TEXT = "◌"
+
+
+class Kind(Enum):
+    """What a piece of the document is."""
+
+    SPEAKER = "speaker"
+    MESSAGE = "message"
+    TOKEN = "token"  # noqa: S105
+    GHOST = "ghost"
+    STATISTICS = "statistics"
+
+    @property
+    def is_conversation(self) -> bool:
+        """Whether it leaves the window when the conversation is copied."""
+        return self in (Kind.SPEAKER, Kind.MESSAGE, Kind.TOKEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """`length` units of the document from `start`; `text` is what they stand for, exactly.
+
+    `token` and `round_index` are there for tokens and ghosts. A token without text has length 0.
+    """
+
+    start: int
+    length: int
+    kind: Kind
+    text: str
+    token: DraftedToken | EmittedToken | None = None
+    round_index: int | None = None
+
+    @property
+    def end(self) -> int:
+        """The position after it."""
+        return self.start + self.length
+
+
+def units(text: str) -> int:
+    """Return the number of UTF-16 units of `text`."""
+    if text.isascii():
+        return len(text)
+    return len(text) + sum(character > "\uffff" for character in text)
+
+
+def shown(text: str) -> str:
+    """Return `text` as the document can hold it, with the same number of units."""
+    return text.translate(_STAND_INS)
+
+
+def ghost_text(text: str) -> str:
+    """Return the text of a token that is no part of the conversation, on one line."""
+    return shown(text.translate(_VISIBLE)) or _NO_TEXT
+
+
+def visible_form(text: str) -> str:
+    """Return `text` with its white space made visible."""
+    return shown(text.replace(" ", "␣").translate(_VISIBLE))
+
+
+class Pieces:
+    """The pieces of one document in order, without gaps, from position 0."""
+
+    def __init__(self) -> None:
+        self._pieces: list[Piece] = []
+        self._starts: list[int] = []
+        self.end = 0
+
+    def __len__(self) -> int:
+        return len(self._pieces)
+
+    def __getitem__(self, index: int) -> Piece:
+        return self._pieces[index]
+
+    def add(
+        self,
+        kind: Kind,
+        text: str,
+        length: int,
+        token: DraftedToken | EmittedToken | None = None,
+        round_index: int | None = None,
+    ) -> None:
+        """Append a piece that fills `length` units of the document."""
+        self._pieces.append(Piece(self.end, length, kind, text, token, round_index))
+        self._starts.append(self.end)
+        self.end += length
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._pieces.clear()
+        self._starts.clear()
+        self.end = 0
+
+    def index_at(self, position: int) -> int | None:
+        """Return the index of the piece that covers `position`."""
+        index = bisect_right(self._starts, position) - 1
+        if index >= 0 and position < self._pieces[index].end:
+            return index
+        return None
+
+    def touching(self, start: int, end: int) -> Iterator[tuple[int, Piece]]:
+        """Yield the pieces that have units in `start` to `end`, with their indices."""
+        index = max(0, bisect_right(self._starts, start) - 1)
+        while index < len(self._pieces) and self._starts[index] < end:
+            piece = self._pieces[index]
+            if piece.end > start:
+                yield index, piece
+            index += 1
+
+    def next_token(self, index: int, step: int) -> int | None:
+        """Return the nearest index with a token after (step 1) or before (step -1) `index`."""
+        index += step
+        while 0 <= index < len(self._pieces):
+            if self._pieces[index].token is not None:
+                return index
+            index += step
+        return None
+
+    def plain_text(self, start: int = 0, end: int | None = None) -> str:
+        """Return the conversation between two positions: without ghosts and statistics, exactly as it was."""
+        end = self.end if end is None else end
+        return "".join(
+            part_of(piece, start, end) for _, piece in self.touching(start, end) if piece.kind.is_conversation
+        )
+
+    def conversation_offset(self, position: int) -> int:
+        """Return how many units of conversation stand before `position`: the same with and without ghosts."""
+        return sum(
+            min(piece.end, position) - piece.start
+            for _, piece in self.touching(0, position)
+            if piece.kind.is_conversation
+        )
+
+    def position_of(self, offset: int) -> int:
+        """Return the position that has `offset` units of conversation before it."""
+        for piece in self._pieces:
+            if not piece.kind.is_conversation:
+                continue
+            if offset < piece.length:
+                return piece.start + offset
+            offset -= piece.length
+        return self.end
+
+
+def part_of(piece: Piece, start: int, end: int) -> str:
+    """Return the text of `piece` between two positions."""
+    if start <= piece.start and piece.end <= end:
+        return piece.text
+    encoded = piece.text.encode("utf-16-le", "surrogatepass")
+    first, last = max(0, start - piece.start), min(piece.length, end - piece.start)
+    return encoded[2 * first : 2 * last].decode("utf-16-le", "replace")

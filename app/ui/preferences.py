@@ -1,0 +1,88 @@
+"""The settings while the window is open: what controls show, and what a reply is asked for."""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.engine import PairFiles, ReplyOptions
+from app.errors import DraftlightError
+from app.settings import PairChoice, Settings, load_settings, save_settings, with_recent
+from app.speculation.sampling import Sampling
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_SAVE_DELAY_MS = 500
+_LOG = logging.getLogger(__name__)
+
+
+class Preferences(QObject):
+    """Keeps the settings and writes them soon after a change.
+
+    Signals:
+        save_failed (DraftlightError): the file could not be written; told once.
+    """
+
+    save_failed = Signal(object)
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+        self._told = False
+        self.settings: Settings = load_settings(path)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_SAVE_DELAY_MS)
+        self._timer.timeout.connect(self.save)
+
+    def update(self, **changes: Any) -> None:
+        """Change fields of `Settings`."""
+        self.settings = dataclasses.replace(self.settings, **changes)
+        self._timer.start()
+
+    def remember_pair(self, files: PairFiles) -> None:
+        """Note the pair that was opened last."""
+        choice = PairChoice(files.name, files.target, files.drafter, files.note)
+        self.settings = with_recent(self.settings, choice)
+        self._timer.start()
+
+    @property
+    def last_pair(self) -> PairFiles | None:
+        """The pair that was opened last, if its files are still there."""
+        pair = self.settings.pair
+        if pair is None or not pair.target.is_file() or (pair.drafter and not pair.drafter.is_file()):
+            return None
+        return files_of(pair)
+
+    @property
+    def recent_pairs(self) -> tuple[PairFiles, ...]:
+        """The pairs that were opened, the latest first."""
+        return tuple(files_of(pair) for pair in self.settings.recent_pairs)
+
+    def reply_options(self) -> ReplyOptions:
+        """Return what the next reply is asked for."""
+        now = self.settings
+        sampling = Sampling(
+            temperature=now.temperature, top_k=now.top_k, top_p=now.top_p, min_p=now.min_p, seed=now.seed
+        )
+        return ReplyOptions(sampling=sampling, draft_length=now.draft_length)
+
+    def save(self) -> None:
+        """Write the settings now."""
+        self._timer.stop()
+        try:
+            save_settings(self._path, self.settings)
+        except DraftlightError as error:
+            _LOG.warning("The settings could not be saved (%s)", type(error).__name__)
+            if not self._told:
+                self._told = True
+                self.save_failed.emit(error)
+
+
+def files_of(pair: PairChoice) -> PairFiles:
+    """Return a remembered pair as the engine takes it."""
+    return PairFiles(pair.name, pair.target, pair.drafter, pair.note)

@@ -1,0 +1,73 @@
+"""One reply on its way into the store. Qt-free."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from app.chats.codec import token_ids_of
+from app.chats.records import Message, Role, StoredMessage
+from app.chats.store import StoredReply
+from app.ui.statistics_line import Tally, statistics_line
+
+if TYPE_CHECKING:
+    from app.chats.store import ChatStore
+    from app.speculation.records import Round, Summary
+
+
+@dataclass(slots=True)
+class ReplySession:
+    """A reply being written to `question`, in whichever chat that is.
+
+    `note` says why nothing is drafted, if that is so.
+    """
+
+    request_id: int
+    chat_id: int
+    question: StoredMessage
+    note: str = ""
+    rounds: list[Round] = field(default_factory=list)
+    summary: Summary | None = None
+    tally: Tally = field(default_factory=Tally)
+    _stored_id: int | None = None
+    _saved: int = 0
+
+    def add(self, decoded: Round) -> None:
+        """Take in one more round."""
+        self.rounds.append(decoded)
+        self.tally.add(decoded)
+
+    @property
+    def line(self) -> str:
+        """The statistics so far."""
+        return statistics_line(self.tally, self.summary, self.note)
+
+    def save(self, store: ChatStore) -> None:
+        """Write what is new.
+
+        Raises:
+            ChatStoreError: it cannot be written; nothing counts as saved then.
+        """
+        if self._saved == len(self.rounds):
+            return
+        if self._stored_id is None:
+            self._stored_id = store.begin_reply(self.chat_id)
+        store.append_rounds(self._stored_id, self.rounds[self._saved :])
+        self._saved = len(self.rounds)
+
+    def end(self, store: ChatStore) -> None:
+        """Write what is new and how it ended."""
+        self.save(store)
+        if self._stored_id is not None:
+            store.end_reply(self._stored_id, self.summary, self.note)
+
+    def message(self) -> StoredReply:
+        """Return the reply as the store has it."""
+        text = "".join(decoded.text for decoded in self.rounds)
+        return StoredReply(
+            self._stored_id or 0,
+            Message(Role.ASSISTANT, text, token_ids_of(self.rounds)),
+            tuple(self.rounds),
+            self.summary,
+            self.note,
+        )

@@ -1,0 +1,146 @@
+"""The style sheet of the window: shapes and spacing here, colours and sizes from `theme`."""
+
+from __future__ import annotations
+
+from string import Template
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.ui.theme import Theme, TypeScale
+
+_SHEET = Template("""
+QWidget { color: $text; font-size: ${base}pt; }
+QMainWindow, QDialog, QWidget#main_area { background: $page; }
+QWidget#sidebar { background: $sunken; border-right: 1px solid $border; }
+QWidget#top_bar { background: $page; border-bottom: 1px solid $border; }
+QToolTip { background: $raised; color: $text; border: 1px solid $border; padding: 5px 7px; }
+
+QLabel { background: transparent; }
+QLabel[role="muted"] { color: $muted; }
+QLabel[role="caption"] { color: $muted; font-size: ${caption}pt; }
+QLabel[role="heading"] { font-size: ${heading}pt; font-weight: 600; }
+QLabel[role="lead"] { color: $muted; font-size: ${reading}pt; }
+QLabel[role="strong"] { font-weight: 600; }
+QLabel[role="error"] { color: $error_text; }
+
+QPushButton {
+    background: transparent; border: 1px solid $border; border-radius: 8px; padding: 6px 14px; min-height: 20px;
+}
+QPushButton:hover { background: $hover; }
+QPushButton:pressed, QPushButton:checked { background: $hover; border-color: $muted; }
+QPushButton:focus { border: 1px solid $accent; }
+QPushButton:disabled { color: $muted; background: transparent; border-color: $border; }
+QPushButton[kind="primary"] { background: $ink; color: $ink_text; border: 1px solid $ink; font-weight: 600; }
+QPushButton[kind="primary"]:hover { background: $ink_hover; border-color: $ink_hover; }
+QPushButton[kind="primary"]:focus { border: 2px solid $accent; padding: 5px 13px; }
+QPushButton[kind="primary"]:disabled { background: $hover; color: $muted; border-color: $hover; }
+QPushButton[kind="quiet"] { border-color: transparent; }
+QPushButton[kind="quiet"]:focus { border-color: $accent; }
+QPushButton[kind="link"] { border: 1px solid transparent; padding: 3px 6px; text-decoration: underline; }
+QPushButton[kind="link"]:focus { border-color: $accent; }
+QPushButton[kind="icon"] { border-color: transparent; padding: 3px; min-width: 20px; }
+QPushButton[kind="icon"]:focus { border-color: $accent; }
+
+QLineEdit, QSpinBox, QDoubleSpinBox {
+    background: $raised; border: 1px solid $border; border-radius: 7px; padding: 5px 8px; min-height: 20px;
+    selection-background-color: $selection; selection-color: $text;
+}
+QSpinBox::up-button, QDoubleSpinBox::up-button {
+    subcontrol-origin: border; subcontrol-position: top right; width: 1px; border: none; background: transparent;
+}
+QSpinBox::down-button, QDoubleSpinBox::down-button {
+    subcontrol-origin: border; subcontrol-position: bottom right; width: 1px; border: none; background: transparent;
+}
+QSpinBox::up-arrow, QSpinBox::down-arrow, QDoubleSpinBox::up-arrow, QDoubleSpinBox::down-arrow {
+    image: none; width: 0; height: 0;
+}
+QAbstractSpinBox QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border-color: $accent; }
+QLineEdit:disabled { color: $muted; background: $page; }
+
+QComboBox {
+    background: $raised; border: 1px solid $border; border-radius: 8px; padding: 5px 26px 5px 10px; min-height: 20px;
+}
+QComboBox:hover { background: $hover; }
+QComboBox:focus { border-color: $accent; }
+QComboBox::drop-down { border: none; width: 0; }
+QComboBox::down-arrow { image: none; }
+QComboBox QAbstractItemView {
+    background: $raised; border: 1px solid $border; border-radius: 8px; padding: 4px; outline: none;
+    selection-background-color: $selection; selection-color: $text;
+}
+QComboBox QAbstractItemView::item { min-height: 28px; padding: 0 8px; border-radius: 5px; }
+
+QFrame#composer_frame { background: $raised; border: 1px solid $border; border-radius: 14px; }
+QFrame#composer_frame[focused="true"] { border-color: $accent; }
+QPlainTextEdit#composer {
+    background: transparent; border: none; font-size: ${reading}pt;
+    selection-background-color: $selection; selection-color: $text;
+}
+QTextEdit#transcript {
+    background: $page; border: 1px solid transparent; font-size: ${reading}pt;
+    selection-background-color: $selection; selection-color: $text;
+}
+QTextEdit#transcript:focus { border: 1px solid $accent; }
+
+QListWidget#chat_list { background: transparent; border: none; outline: none; }
+QListWidget#chat_list::item { padding: 7px 10px; border-radius: 7px; border: 1px solid transparent; }
+QListWidget#chat_list::item:hover { background: $hover; }
+QListWidget#chat_list::item:selected { background: $hover; color: $text; }
+QListWidget#chat_list:focus::item:selected { border-color: $accent; }
+
+QFrame#banner { background: $error_fill; border: 1px solid $error_edge; border-radius: 10px; }
+QFrame#banner QLabel { color: $error_text; }
+QFrame#banner QPushButton { color: $error_text; border-color: $error_edge; }
+QFrame#banner QPushButton:hover { background: $error_edge; }
+QFrame#banner QPushButton:focus { border-color: $error_text; }
+QFrame#banner[kind="info"] { background: $sunken; border-color: $border; }
+QFrame#banner[kind="info"] QLabel, QFrame#banner[kind="info"] QPushButton { color: $text; border-color: $border; }
+QFrame#banner[kind="info"] QPushButton:focus { border-color: $accent; }
+
+QFrame#banner[kind] QPushButton[kind="icon"] { border-color: transparent; }
+QFrame#sampling_panel, QFrame#token_card { background: $raised; border: 1px solid $border; border-radius: 12px; }
+
+QProgressBar { background: $hover; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
+QWidget#top_bar QProgressBar { border-radius: 0; max-height: 3px; min-height: 3px; }
+QWidget#top_bar QProgressBar::chunk { border-radius: 0; }
+QProgressBar::chunk { background: $accent; border-radius: 3px; }
+
+QScrollBar:vertical { background: transparent; width: 12px; margin: 2px; }
+QScrollBar::handle:vertical { background: $border; border-radius: 4px; min-height: 32px; }
+QScrollBar::handle:vertical:hover { background: $muted; }
+QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QScrollBar:horizontal { background: transparent; height: 12px; margin: 2px; }
+QScrollBar::handle:horizontal { background: $border; border-radius: 4px; min-width: 32px; }
+
+QMenu { background: $raised; border: 1px solid $border; border-radius: 8px; padding: 4px; }
+QMenu::item { padding: 6px 24px 6px 12px; border-radius: 5px; }
+QMenu::item:selected { background: $hover; }
+QSplitter::handle { background: $border; }
+""")
+
+
+def style_sheet(theme: Theme, sizes: TypeScale) -> str:
+    """Return the style sheet of the whole application."""
+    return _SHEET.substitute(
+        text=theme.text,
+        page=theme.page,
+        sunken=theme.sunken,
+        raised=theme.raised,
+        hover=theme.hover,
+        border=theme.border,
+        muted=theme.muted,
+        ink=theme.ink,
+        ink_hover=theme.ink_hover,
+        ink_text=theme.ink_text,
+        accent=theme.accent,
+        selection=theme.selection,
+        error_fill=theme.error_fill,
+        error_edge=theme.error_edge,
+        error_text=theme.error_text,
+        base=sizes.base,
+        caption=sizes.caption,
+        reading=sizes.reading,
+        heading=sizes.heading,
+    )

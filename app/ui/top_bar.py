@@ -1,0 +1,227 @@
+"""The bar over the transcript: which pair, what it is doing, how long drafts are, and sampling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from app.speculation.draft_length import MAX_DRAFT_LENGTH
+from app.ui.controls import ElidedLabel, PickerBox, button, label
+from app.ui.icons import Icon, icon
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.engine import PairFiles
+    from app.settings import Settings
+    from app.ui.pair_controller import PairState
+    from app.ui.theme import Theme
+
+_MEGABYTE = 1_000_000
+_STARTER, _FILES = "starter", "files"
+
+
+class TopBar(QWidget):
+    """Controls of the pair and of the next reply.
+
+    Signals:
+        starter_chosen (), files_chosen (), pair_chosen (PairFiles): what was picked.
+        cancel_requested (): stop the load or the download.
+        draft_length_changed (int): 0 is off.
+        sampling_toggled (bool): show the sampling options, or hide them.
+    """
+
+    starter_chosen = Signal()
+    files_chosen = Signal()
+    pair_chosen = Signal(object)
+    cancel_requested = Signal()
+    draft_length_changed = Signal(int)
+    sampling_toggled = Signal(bool)
+
+    def __init__(self, theme: Theme, settings: Settings) -> None:
+        super().__init__()
+        self.setObjectName("top_bar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._pair: PairState | None = None
+        self._listed: tuple[object, ...] = ()
+        self._picker = PickerBox()
+        self._picker.setObjectName("pair_picker")
+        self._picker.setAccessibleName(self.tr("Pair"))
+        self._picker.setToolTip(self.tr("The target that writes and the drafter that proposes"))
+        self._picker.setPlaceholderText(self.tr("Choose a pair…"))
+        width = self.fontMetrics().averageCharWidth()
+        self._picker.setMinimumWidth(self.fontMetrics().horizontalAdvance(self._starter_name()) + 44)
+        self._picker.setMaximumWidth(width * 44)
+        self._status = ElidedLabel("caption")
+        self._status.setObjectName("status")
+        self._cancel = button(self.tr("Cancel"), "link", "cancel_load")
+        self._draft_length = PickerBox()
+        self._draft_length.setObjectName("draft_length")
+        self._draft_length.setAccessibleName(self.tr("Draft length"))
+        self._draft_length.setToolTip(self.tr("How many tokens the drafter proposes in one round"))
+        self._draft_length.addItem(self.tr("off"), 0)
+        for length in range(1, MAX_DRAFT_LENGTH + 1):
+            self._draft_length.addItem(str(length), length)
+        self._draft_length.setCurrentIndex(settings.draft_length)
+        self._draft_length.setFixedWidth(width * 11)
+        self.sampling_button = button(self.tr("Sampling"), "plain", "sampling_button")
+        self.sampling_button.setCheckable(True)
+        self._progress = QProgressBar()
+        self._progress.setObjectName("load_progress")
+        self._progress.setTextVisible(False)
+        self._progress.setAccessibleName(self.tr("Progress"))
+        self._lay_out()
+        self._picker.activated.connect(self._on_picked)
+        self._cancel.clicked.connect(self.cancel_requested)
+        self._draft_length.currentIndexChanged.connect(self.draft_length_changed)
+        self.sampling_button.toggled.connect(self.sampling_toggled)
+        self.set_theme(theme)
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.setContentsMargins(16, 10, 16, 7)
+        row.setSpacing(10)
+        row.addWidget(self._picker)
+        row.addWidget(self._status, 1)
+        row.addWidget(self._cancel)
+        title = label(self.tr("&Draft length"), "muted")
+        title.setBuddy(self._draft_length)
+        row.addWidget(title)
+        row.addWidget(self._draft_length)
+        row.addWidget(self.sampling_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self._progress)
+        keep = self._progress.sizePolicy()
+        keep.setRetainSizeWhenHidden(True)
+        self._progress.setSizePolicy(keep)
+        self._progress.hide()
+        self._cancel.hide()
+
+    @property
+    def tab_chain(self) -> tuple[QWidget, ...]:
+        """What Tab walks over, in order."""
+        return (self._picker, self._cancel, self._draft_length, self.sampling_button)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        size = self.sampling_button.fontMetrics().height()
+        self.sampling_button.setIcon(icon(Icon.SLIDERS, theme.text, size))
+        self.sampling_button.setIconSize(QSize(size, size))
+
+    def show_pairs(self, state: PairState, recent: Sequence[PairFiles]) -> None:
+        """List what can be picked, and show what is loaded or under way."""
+        self._pair = state
+        listed = (state.loading, state.loaded, state.starter, state.sought, state.pulling, tuple(recent))
+        if listed != self._listed:
+            self._listed = listed
+            with QSignalBlocker(self._picker):
+                self._fill(state, recent)
+        self._cancel.setVisible(state.busy)
+        fraction = state.pull.fraction if state.pull else state.fraction
+        if state.pulling and (state.pull is None or fraction is None):
+            self._progress.setRange(0, 0)
+        else:
+            self._progress.setRange(0, 1000)
+            self._progress.setValue(round((fraction or 0.0) * 1000))
+        self._progress.setVisible(state.busy)
+
+    def show_status(self, text: str) -> None:
+        """Say what is loaded or going on."""
+        self._status.setText(text)
+
+    def _starter_name(self) -> str:
+        return self.tr("Starter pair (SmolLM2 135M)")
+
+    def _fill(self, state: PairState, recent: Sequence[PairFiles]) -> None:
+        present = state.loading or (state.loaded.files if state.loaded else None)
+        starter_name = self._starter_name()
+        if state.sought and state.starter is None:
+            starter_name = self.tr("{pair} · downloads 98 MB once").format(pair=starter_name)
+        self._picker.clear()
+        self._picker.addItem(starter_name, _STARTER)
+        others = [pair for pair in recent if not _same(pair, state.starter)]
+        if present is not None and not any(_same(present, pair) for pair in (*others, state.starter)):
+            others.insert(0, present)
+        for pair in others:
+            self._picker.addItem(pair.name, pair)
+            about = f"{pair.target}\n{pair.drafter or self.tr('no drafter')}"
+            self._picker.setItemData(self._picker.count() - 1, about, Qt.ItemDataRole.ToolTipRole)
+        self._picker.insertSeparator(self._picker.count())
+        self._picker.addItem(self.tr("Open two GGUF files…"), _FILES)
+        self._picker.setCurrentIndex(self._index_of(present, state))
+
+    def _index_of(self, present: PairFiles | None, state: PairState) -> int:
+        if state.pulling and state.loading is None:
+            return 0
+        if present is None:
+            return -1
+        if _same(present, state.starter):
+            return 0
+        names = [self._picker.itemData(index) for index in range(self._picker.count())]
+        return next((index for index, data in enumerate(names) if _same(data, present)), -1)
+
+    def _on_picked(self, index: int) -> None:
+        picked = self._picker.itemData(index)
+        if picked == _STARTER:
+            self.starter_chosen.emit()
+        elif picked == _FILES:
+            self.files_chosen.emit()
+        elif picked is not None:
+            self.pair_chosen.emit(picked)
+        if self._pair is not None:
+            # What is shown is what is so; the answer to the choice changes it.
+            self._picker.setCurrentIndex(self._index_of(self._present(), self._pair))
+
+    def _present(self) -> PairFiles | None:
+        state = self._pair
+        if state is None:
+            return None
+        return state.loading or (state.loaded.files if state.loaded else None)
+
+
+def pair_status(state: PairState) -> str:
+    """Return in words what is loaded or under way."""
+    if state.pulling:
+        return pull_status(state)
+    if state.loading is not None:
+        return _text("Loading {pair} · {percent}%").format(pair=state.loading.name, percent=round(state.fraction * 100))
+    if state.loaded is None:
+        return _text("No pair is loaded") if state.sought else ""
+    pair = state.loaded
+    if pair.drafting_off:
+        ready = _text("{target} · drafting is off: {reason}").format(
+            target=pair.target_description, reason=pair.drafting_off
+        )
+    else:
+        ready = _text("{target} with {drafter}").format(
+            target=pair.target_description, drafter=pair.drafter_description
+        )
+    return f"{ready} · {pair.files.note}" if pair.files.note else ready
+
+
+def pull_status(state: PairState) -> str:
+    """Return in words how far the download is."""
+    pull = state.pull
+    if pull is None:
+        return _text("Looking for the starter pair…")
+    stage = QCoreApplication.translate("pull", pull.stage)
+    if pull.total:
+        return _text("{stage} · {done} of {total} MB").format(
+            stage=stage, done=round(pull.done / _MEGABYTE), total=round(pull.total / _MEGABYTE)
+        )
+    return f"{stage}…"
+
+
+def _same(pair: object, other: object) -> bool:
+    """Whether two pairs are the same files."""
+    ours = (getattr(pair, "target", None), getattr(pair, "drafter", None))
+    return ours[0] is not None and ours == (getattr(other, "target", None), getattr(other, "drafter", None))
+
+
+def _text(source: str) -> str:
+    return QCoreApplication.translate("pairs", source)

@@ -1,0 +1,180 @@
+"""The engine's thread: requests come in by queued signals, one frozen record each goes out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, QThread, Signal, Slot
+
+from app.errors import DraftlightError
+from app.ui.bugs import Bug, report_bug
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from app.chats.records import Message
+    from app.engine import LoadedPair, LoadOptions, PairFiles, ReplyOptions
+    from app.speculation.records import Event
+    from app.speculation.stop import Stop
+
+_FRACTION_STEP = 0.01
+
+
+class ReplyEngine(Protocol):
+    """What the worker needs of `app.engine.Engine`."""
+
+    @property
+    def loaded(self) -> LoadedPair | None:
+        """What is loaded now."""
+
+    def load(self, files: PairFiles, options: LoadOptions, stop: Stop, progress: Callable[[float], None]) -> LoadedPair:
+        """Load a pair in place of the present one."""
+
+    def reply(self, messages: Sequence[Message], options: ReplyOptions, stop: Stop) -> Iterator[Event]:
+        """Write the next message."""
+
+    def close(self) -> None:
+        """Free the models."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadRequest:
+    """Load a pair; `stop` is set from the window's thread."""
+
+    id: int
+    files: PairFiles
+    options: LoadOptions
+    stop: Stop
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyRequest:
+    """Write the next message of a chat; `stop` is set from the window's thread."""
+
+    id: int
+    messages: tuple[Message, ...]
+    options: ReplyOptions
+    stop: Stop
+
+
+@dataclass(frozen=True, slots=True)
+class PairLoading:
+    """How far a load is, 0 to 1."""
+
+    request_id: int
+    fraction: float
+
+
+@dataclass(frozen=True, slots=True)
+class PairLoaded:
+    """A load ended well."""
+
+    request_id: int
+    pair: LoadedPair
+
+
+@dataclass(frozen=True, slots=True)
+class LoadFailed:
+    """A load ended otherwise; `loaded` is what is in memory now."""
+
+    request_id: int
+    error: DraftlightError | Bug
+    loaded: LoadedPair | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventArrived:
+    """One event of a reply."""
+
+    request_id: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyEnded:
+    """The last event of this reply has been sent."""
+
+    request_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyFailed:
+    """The reply broke off; what was emitted before stands."""
+
+    request_id: int
+    error: DraftlightError | Bug
+
+
+class EngineWorker(QObject):
+    """Owns the engine. Lives in its own thread; only queued signals call its slots.
+
+    Signals:
+        pair_loading (PairLoading), pair_loaded (PairLoaded), load_failed (LoadFailed),
+        event_arrived (EventArrived), reply_ended (ReplyEnded), reply_failed (ReplyFailed).
+    """
+
+    pair_loading = Signal(object)
+    pair_loaded = Signal(object)
+    load_failed = Signal(object)
+    event_arrived = Signal(object)
+    reply_ended = Signal(object)
+    reply_failed = Signal(object)
+
+    def __init__(self, make_engine: Callable[[], ReplyEngine]) -> None:
+        super().__init__()
+        self._make_engine = make_engine
+        self._engine: ReplyEngine | None = None
+
+    def _ready_engine(self) -> ReplyEngine:
+        """Return the engine; the first call imports what it needs, here and not in the window's thread."""
+        if self._engine is None:
+            self._engine = self._make_engine()
+        return self._engine
+
+    @Slot(object)
+    def load(self, request: LoadRequest) -> None:
+        """Load a pair."""
+        told = 0.0
+
+        def progress(fraction: float) -> None:
+            nonlocal told
+            if fraction - told >= _FRACTION_STEP:
+                told = fraction
+                self.pair_loading.emit(PairLoading(request.id, fraction))
+
+        try:
+            pair = self._ready_engine().load(request.files, request.options, request.stop, progress)
+        except Exception as error:  # noqa: BLE001 (the top of this thread)
+            loaded = self._engine.loaded if self._engine else None
+            self.load_failed.emit(LoadFailed(request.id, told_error(error), loaded))
+        else:
+            self.pair_loaded.emit(PairLoaded(request.id, pair))
+
+    @Slot(object)
+    def reply(self, request: ReplyRequest) -> None:
+        """Write a message, event by event."""
+        try:
+            for event in self._ready_engine().reply(request.messages, request.options, request.stop):
+                self.event_arrived.emit(EventArrived(request.id, event))
+        except Exception as error:  # noqa: BLE001 (the top of this thread)
+            self.reply_failed.emit(ReplyFailed(request.id, told_error(error)))
+        else:
+            self.reply_ended.emit(ReplyEnded(request.id))
+
+    @Slot()
+    def close(self) -> None:
+        """Free the models and end the thread."""
+        try:
+            if self._engine is not None:
+                self._engine.close()
+        except Exception as error:  # noqa: BLE001 (the top of this thread)
+            report_bug(error)
+        finally:
+            self._engine = None
+            QThread.currentThread().quit()
+
+
+def told_error(error: Exception) -> DraftlightError | Bug:
+    """Return a known error as it is, and anything else as a bug, logged."""
+    return error if isinstance(error, DraftlightError) else report_bug(error)

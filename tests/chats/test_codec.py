@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.chats.codec import decode_rounds, decode_summary, encode_rounds, encode_summary, token_ids_of
+from app.speculation.records import DraftedToken, EmittedToken, Finish, Round, Verdict
+from app.speculation.statistics import summarise
+from tests.fakes import LIGHTHOUSE, plain_round
+
+AWKWARD = Round(
+    7,
+    (
+        DraftedToken(1, "🦊\n", Verdict.ACCEPTED, 1 / 3, 0.1 + 0.2),
+        DraftedToken(2, "", Verdict.REJECTED, 0.0, 1e-300),
+        DraftedToken(3, '"\\', Verdict.UNEXAMINED, None, 0.5),
+    ),
+    (EmittedToken(1, "🦊\n", Verdict.ACCEPTED, 1 / 3, 0.1 + 0.2), EmittedToken(9, "", Verdict.CORRECTION, 0.7, None)),
+    1e-9,
+    0.123456789012345,
+)
+
+
+@pytest.mark.parametrize("rounds", [LIGHTHOUSE, (AWKWARD, plain_round(8, "x")), ()], ids=["chat", "awkward", "none"])
+def test_rounds_come_back_exactly(rounds):
+    assert decode_rounds(encode_rounds(rounds)) == rounds
+
+
+def test_every_verdict_has_an_initial_of_its_own():
+    assert len({verdict.value[0] for verdict in Verdict}) == len(Verdict)
+
+
+def test_a_summary_comes_back_exactly_and_keeps_no_text_twice():
+    summary = summarise(
+        list(LIGHTHOUSE), Finish.STOPPED, seconds=1.5, prompt_seconds=0.5, prompt_tokens=9, reused_tokens=3
+    )
+    data = encode_summary(summary)
+    assert decode_summary(data, LIGHTHOUSE) == summary
+    assert not {"text", "token_ids"} & set(json.loads(data))
+    assert token_ids_of(LIGHTHOUSE) == summary.token_ids
+
+
+@pytest.mark.parametrize("data", ["", "{}", "[[1]]", '[[0,0,0,[[1,"a","?",1,1]],[]]]', "null", '[{"a":1}]'])
+def test_anything_else_is_refused(data):
+    if data != "{}":
+        with pytest.raises(ValueError, match=r"."):
+            decode_rounds(data)
+    with pytest.raises(ValueError, match=r"."):
+        decode_summary(data, ())

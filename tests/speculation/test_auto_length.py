@@ -1,0 +1,173 @@
+"""The automatic draft length, in a simulated world whose costs and acceptance are known. No real time passes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from app.speculation.auto_length import AutoDraftLength
+from app.speculation.costs import Costs
+from app.speculation.draft_length import MAX_DRAFT_LENGTH, FixedDraftLength
+from app.speculation.records import DraftedToken, DrafterKind, EmittedToken, Round, Verdict
+
+# Seconds for 1 to 17 positions, shaped like those measured: a large F16 target, and a small quantised one.
+LARGE = dict(
+    zip(
+        range(1, 18),
+        np.interp(range(1, 18), [1, 2, 3, 4, 5, 8, 16], [124, 194, 205, 215, 221, 264, 356]) / 1e3,
+        strict=True,
+    )
+)
+SMALL = dict(
+    zip(range(1, 18), np.interp(range(1, 18), [1, 2, 3, 4, 5, 8, 16], [14, 28, 41, 37, 51, 66, 111]) / 1e3, strict=True)
+)
+
+
+@dataclass
+class World:
+    """Draws how sure the drafter is of each token, and accepts it with just that chance, times `quality`."""
+
+    verify: dict[int, float]
+    draft: float
+    quality: float
+    seed: int = 0
+    noise: float = 0.05
+
+    def __post_init__(self) -> None:
+        self.random = np.random.default_rng(self.seed)
+
+    def jitter(self) -> float:
+        return float(1 + self.noise * self.random.standard_normal() * (self.random.random() < 0.5))
+
+    def round(self, policy, index: int) -> Round:
+        limit = min(policy.limit(DrafterKind.MODEL), MAX_DRAFT_LENGTH)
+        sure = []
+        while len(sure) < limit:
+            sure.append(float(self.random.beta(3, 1)))
+            if not policy.go_on(sure[-1]):
+                break
+        accepted = 0
+        while accepted < len(sure) and self.random.random() < sure[accepted] * self.quality:
+            accepted += 1
+        verdicts = [Verdict.ACCEPTED] * accepted + [Verdict.REJECTED] + [Verdict.UNEXAMINED] * len(sure)
+        drafted = tuple(DraftedToken(0, "", verdict, 0.5, 0.5) for verdict in verdicts[: len(sure)])
+        emitted = tuple(EmittedToken(0, "", Verdict.ACCEPTED, 0.5, 0.5) for _ in range(accepted + 1))
+        seconds = (len(sure) * self.draft * self.jitter(), self.verify[len(sure) + 1] * self.jitter())
+        one = Round(index, drafted, emitted, *seconds, DrafterKind.MODEL if sure else None)
+        policy.observe(one)
+        return one
+
+
+def measured(world: World) -> Costs:
+    """What a short measurement at load finds: some sizes only."""
+    return Costs({size: world.verify[size] for size in (1, 3, 5, 9, 17)}, {DrafterKind.MODEL: world.draft})
+
+
+def speed(world: World, policy, rounds: int = 600) -> float:
+    played = [world.round(policy, index) for index in range(rounds)]
+    return sum(len(one.emitted) for one in played) / sum(one.draft_seconds + one.verify_seconds for one in played)
+
+
+SEEDS = range(4)
+
+
+def mean_speed(make_policy, **world) -> float:
+    """Over several runs, because luck makes single ones differ by 5%."""
+    worlds = [World(**world, seed=seed) for seed in SEEDS]
+    return float(np.mean([speed(one, make_policy(one)) for one in worlds]))
+
+
+WORLDS = {
+    "a good small drafter": {"verify": LARGE, "draft": 0.010, "quality": 0.95},
+    "a fair drafter": {"verify": LARGE, "draft": 0.010, "quality": 0.75},
+    "a perfect drafter": {"verify": LARGE, "draft": 0.004, "quality": 1.0},
+    "a useless drafter": {"verify": LARGE, "draft": 0.010, "quality": 0.03},
+    "a drafter as large as its target": {"verify": LARGE, "draft": 0.124, "quality": 1.0},
+    "a small target": {"verify": SMALL, "draft": 0.013, "quality": 0.85},
+    "a target whose passes all cost the same": {
+        "verify": dict.fromkeys(range(1, 18), 0.1),
+        "draft": 0.005,
+        "quality": 0.9,
+    },
+}
+
+
+@pytest.mark.parametrize("name", WORLDS)
+def test_it_is_as_fast_as_the_best_fixed_length_or_plain_decoding(name):
+    best = max(
+        mean_speed(lambda _world, length=length: FixedDraftLength(length), **WORLDS[name]) for length in range(9)
+    )
+    assert mean_speed(lambda world: AutoDraftLength(measured(world)), **WORLDS[name]) >= 0.97 * best
+
+
+def test_where_the_drafter_costs_as_much_as_the_target_nothing_is_ever_drafted():
+    world = World(**WORLDS["a drafter as large as its target"])
+    policy = AutoDraftLength(measured(world))
+    assert all(not world.round(policy, index).drafted for index in range(300))
+    news = policy.news()
+    assert news is not None
+    assert not news.drafting
+    assert "times as long as plain decoding here" in news.reason
+
+
+def test_it_finds_its_way_back_when_the_text_changes():
+    world = World(LARGE, 0.010, quality=0.02)
+    policy = AutoDraftLength(measured(world))
+    for index in range(400):
+        world.round(policy, index)
+    world.quality = 0.95
+    rounds = [world.round(policy, index) for index in range(400, 1600)]
+    assert not policy_drafts(rounds[:5])
+    assert policy_drafts(rounds[-200:])
+
+
+def policy_drafts(rounds) -> bool:
+    return sum(bool(one.drafted) for one in rounds) > len(rounds) / 2
+
+
+def test_it_says_what_it_decided_once():
+    world = World(**WORLDS["a good small drafter"])
+    policy = AutoDraftLength(measured(world))
+    world.round(policy, 0)
+    news = policy.news()
+    assert news.drafting
+    assert "of the time of plain decoding here" in news.reason
+    world.round(policy, 1)
+    assert policy.news() is None
+
+
+def test_a_sure_drafter_is_given_longer_drafts_than_an_unsure_one():
+    policy = AutoDraftLength(Costs(dict(LARGE), {DrafterKind.MODEL: 0.01}))
+
+    def drafted(confidence):
+        limit, count = policy.limit(DrafterKind.MODEL), 1
+        while count < limit and policy.go_on(confidence):
+            count += 1
+        return count
+
+    assert drafted(0.99) > drafted(0.3)
+
+
+@pytest.mark.parametrize("positions", [1, 2, 3, 4, 6, 8, 17])
+def test_costs_between_measured_sizes_are_interpolated(positions):
+    costs = Costs({1: 0.1, 3: 0.2, 5: 0.2, 9: 0.4})
+    expected = {1: 0.1, 2: 0.15, 3: 0.2, 4: 0.2, 6: 0.25, 8: 0.35, 17: 0.8}
+    assert costs.verify(positions) == pytest.approx(expected[positions])
+
+
+def test_costs_follow_a_machine_that_slows_down():
+    costs = Costs({1: 0.1, 5: 0.2})
+    for _ in range(60):
+        costs.observe_verify(1, 0.2)
+    assert costs.verify(1) == pytest.approx(0.2)
+    assert costs.verify(5) == pytest.approx(0.4, rel=0.02)
+
+
+def test_one_slow_pass_changes_little():
+    costs = Costs({1: 0.1})
+    for _ in range(5):
+        costs.observe_verify(1, 0.1)
+    costs.observe_verify(1, 3.0)
+    assert costs.verify(1) == pytest.approx(0.1)

@@ -1,0 +1,101 @@
+"""The real window on a scripted engine, with what a test does to it in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
+
+from app.paths import Paths
+from app.ui.appearance import Appearance
+from app.ui.application import Services, make_window
+from tests.fakes import FakeEngine, FakePull
+from tests.ui.waiting import wait_for
+
+
+class Bench:
+    def __init__(
+        self,
+        paths: Paths,
+        engine: FakeEngine,
+        pull: FakePull,
+        appearance: Appearance,
+        size: tuple[int, int] = (1000, 700),
+    ) -> None:
+        self.engine = engine
+        self.pull = pull
+        self.paths = paths
+        self.appearance = appearance
+        self.window = make_window(paths, Services(lambda: engine, pull.find, pull.pull), appearance)
+        self.window.resize(*size)
+        self.window.show()
+        self.window.start()
+        self.open = True
+        wait_for(lambda: self.pairs.state.sought, "the search for the starter pair")
+
+    def find(self, name: str) -> Any:
+        found = self.window.findChild(QObject, name)
+        assert found is not None, f"there is no {name}"
+        return found
+
+    @property
+    def pairs(self):
+        return self.window._parts.pairs
+
+    @property
+    def conversation(self):
+        return self.window._parts.conversation
+
+    @property
+    def store(self):
+        return self.window._parts.store
+
+    @property
+    def transcript(self):
+        return self.window.chat.transcript
+
+    @property
+    def composer(self):
+        return self.window.chat.composer
+
+    @property
+    def banner(self):
+        return self.window.chat.banner
+
+    def wait_loaded(self) -> None:
+        wait_for(lambda: self.pairs.state.loaded is not None, "the pair to load")
+
+    def type(self, text: str) -> None:
+        edit = self.composer.edit
+        edit.setFocus()
+        edit.insertPlainText(text)
+
+    def press(self, key: Qt.Key, widget: QWidget | None = None, modifiers=Qt.KeyboardModifier.NoModifier) -> None:
+        QTest.keyClick(widget or self.composer.edit, key, modifiers)
+
+    def send(self, text: str) -> None:
+        self.type(text)
+        self.press(Qt.Key.Key_Return)
+
+    def wait_replied(self) -> None:
+        wait_for(lambda: not self.conversation.is_replying, "the reply to end")
+
+    def ask(self, text: str = "How does a lighthouse work?") -> None:
+        self.send(text)
+        self.wait_replied()
+
+    def wait_text(self, part: str) -> None:
+        wait_for(lambda: part in self.transcript.toPlainText(), f"{part!r} in the transcript")
+
+    def settle(self) -> None:
+        QApplication.processEvents()
+
+    def close(self) -> None:
+        if self.open:
+            self.open = False
+            self.window.close()
+            self.window.deleteLater()
+            assert isValid(self.window)

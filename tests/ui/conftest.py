@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import os
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from app.paths import Paths
+from app.ui.appearance import Appearance
+from app.ui.application import make_application
+from tests.fakes import LIGHTHOUSE, FakeEngine, FakePull, fake_pair
+from tests.ui.bench import Bench
+from tests.ui.guard import nothing_goes_wrong
+
+
+def pytest_collection_modifyitems(items):
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here):
+            item.add_marker(pytest.mark.window)
+
+
+@pytest.fixture(scope="session")
+def application() -> QApplication:
+    return make_application(["draftlight"])
+
+
+@pytest.fixture(scope="session")
+def appearance(application: QApplication) -> Appearance:
+    return Appearance(application)
+
+
+@pytest.fixture(autouse=True)
+def guard(application: QApplication) -> Iterator[list[str]]:
+    with nothing_goes_wrong() as found:
+        yield found
+
+
+@pytest.fixture
+def open_bench(guard, appearance: Appearance, paths: Paths, tmp_path: Path) -> Iterator:
+    """Return a function that opens the window on an engine and a download of the test's choice."""
+    benches: list[Bench] = []
+
+    def open_(engine: FakeEngine | None = None, pull: FakePull | None = None, **options) -> Bench:
+        pull = pull or FakePull(fake_pair(tmp_path), found=True)
+        bench = Bench(paths, engine or FakeEngine(LIGHTHOUSE), pull, appearance, **options)
+        benches.append(bench)
+        return bench
+
+    yield open_
+    for bench in benches:
+        bench.close()
+
+
+@pytest.fixture
+def bench(open_bench) -> Bench:
+    """The window with a loaded pair."""
+    bench = open_bench()
+    bench.wait_loaded()
+    return bench

@@ -1,0 +1,130 @@
+"""Pictures of the main states, for a person to look at, in build/screens/."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+
+from app.errors import ModelLoadError, PromptTooLongError
+from tests.fakes import LIGHTHOUSE, FakeEngine, FakeProgress, FakePull, Gate, fake_pair
+from tests.ui.waiting import wait_for
+
+SCREENS = Path(__file__).parent.parent.parent / "build" / "screens"
+NOTE = (
+    "This pair is for seeing, not for speed: its drafter is nearly as large as its target and is accepted less than "
+    "half of the time, so drafting is slower than plain decoding here."
+)
+QUESTION = "How does a lighthouse work?"
+
+
+@pytest.fixture(params=["light", "dark"])
+def scheme(request, appearance):
+    appearance.follow(Qt.ColorScheme.Dark if request.param == "dark" else Qt.ColorScheme.Light)
+    yield request.param
+    appearance.follow(Qt.ColorScheme.Light)
+
+
+def save(widget, scheme: str, name: str) -> None:
+    """Save a picture; a blank one is a failure."""
+    image = widget.grab().toImage()
+    colours = {image.pixel(x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)}
+    assert len(colours) > 5
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    assert image.save(str(SCREENS / f"{name}-{scheme}.png"))
+
+
+def test_first_run(open_bench, tmp_path, scheme):
+    pull, gate = FakePull(fake_pair(tmp_path, note=NOTE)), Gate()
+    pull.steps = [FakeProgress("Downloading", 45_000_000, 98_362_432), gate]
+    bench = open_bench(pull=pull, size=(1120, 760))
+    save(bench.window, scheme, "welcome")
+    bench.find("get_starter").click()
+    wait_for(lambda: bench.pairs.state.pull is not None)
+    save(bench.window, scheme, "fetching")
+    gate.open()
+    bench.wait_loaded()
+    save(bench.window, scheme, "ready")
+
+
+def test_a_reply(open_bench, tmp_path, scheme):
+    gate = Gate()
+    engine = FakeEngine([*LIGHTHOUSE[:9], gate, *LIGHTHOUSE[9:]], LIGHTHOUSE)
+    bench = open_bench(engine, FakePull(fake_pair(tmp_path, note=NOTE), found=True), size=(1120, 760))
+    bench.wait_loaded()
+    bench.send(QUESTION)
+    wait_for(gate.reached.is_set)
+    bench.wait_text("sea")
+    wait_for(lambda: bench.find("statistics").text())
+    save(bench.window, scheme, "streaming")
+    gate.open()
+    bench.wait_replied()
+    bench.transcript.setFocus()
+    save(bench.window, scheme, "finished")
+    bench.find("show_rejected").click()
+    save(bench.window, scheme, "rejected")
+    for _ in range(4):
+        bench.transcript.walk(1)
+    save(bench.window, scheme, "card")
+    bench.transcript.dismiss_card()
+    bench.window.resize(800, 560)
+    bench.ask("And in a storm? Tell me in three lines.\nOne line each.")
+    save(bench.window, scheme, "small")
+    bench.find("sampling_button").click()
+    save(bench.window, scheme, "sampling")
+    bench.find("sampling_button").click()
+    bench.window.resize(1600, 1000)
+    bench.settle()
+    save(bench.window, scheme, "large")
+
+
+def test_errors(open_bench, tmp_path, scheme):
+    engine = FakeEngine(LIGHTHOUSE, [PromptTooLongError(tokens=5000, limit=4095)], [ZeroDivisionError("oh")])
+    bench = open_bench(engine, FakePull(fake_pair(tmp_path), found=True), size=(1120, 760))
+    bench.wait_loaded()
+    bench.ask(QUESTION)
+    bench.ask("A question that is much too long\nfor this context")
+    save(bench.window, scheme, "error")
+    bench.composer.edit.selectAll()
+    bench.ask("Another one")
+    save(bench.window, scheme, "bug")
+
+
+def test_the_dialog(open_bench, tmp_path, scheme):
+    engine = FakeEngine(LIGHTHOUSE)
+    bench = open_bench(engine)
+    bench.wait_loaded()
+    pair = dataclasses.replace(fake_pair(tmp_path), drafter=None)
+    engine.load_steps = [ModelLoadError(path="llama-8b.gguf", detail="unknown architecture")]
+    bench.window.open_files()
+    bench.find("target_path").setText(str(pair.target))
+    bench.find("open_pair_open").click()
+    wait_for(bench.find("open_pair_error").isVisible)
+    save(bench.window._dialog, scheme, "dialog")
+    bench.window._dialog.reject()
+
+
+def test_no_widget_is_cut_off_in_the_smallest_window(open_bench, tmp_path):
+    bench = open_bench(size=(800, 560))
+    bench.wait_loaded()
+    bench.ask(QUESTION)
+    bench.settle()
+    room = bench.window.rect()
+    for name in (
+        "pair_picker",
+        "draft_length",
+        "sampling_button",
+        "send_button",
+        "show_rejected",
+        "composer",
+        "legend",
+    ):
+        widget = bench.find(name)
+        place = widget.rect().translated(widget.mapTo(bench.window, widget.rect().topLeft()))
+        assert room.contains(place), name
+        assert widget.width() >= widget.minimumSizeHint().width(), name
+    assert bench.transcript.height() > 150
+    assert QColor(bench.appearance.theme.page).isValid()
