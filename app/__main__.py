@@ -12,9 +12,11 @@ SAMPLE = ["generate", "--pair", "starter", "--prompt", "How does a lighthouse wo
 def main(arguments: list[str] | None = None) -> int:
     """Run Draftlight and return its exit code: 0 done, 1 a known error, 2 wrong arguments, 130 interrupted."""
     multiprocessing.freeze_support()
+    from app.log import start_logging
     from app.paths import find_paths
 
     paths = find_paths()
+    start_logging(paths)
     arguments = sys.argv[1:] if arguments is None else arguments
     if arguments:
         from app.cli import run

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
 import os
 import sys
@@ -14,7 +15,8 @@ from app.engine import AUTO, DEFAULT_CONTEXT, Engine, LoadOptions, PairFiles, Re
 from app.errors import CancelledError, DraftlightError, MessagesFileError, UsageError
 from app.interrupts import stop_on_interrupt
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
-from app.speculation.records import DraftingStopped, Finish, PromptProgress, Round, Summary
+from app.speculation.records import DraftingStopped, DraftLengthDecided, Finish, PromptProgress, Round, Summary
+from app.speculation.rules import RuleName
 from app.speculation.sampling import Sampling
 from app.speculation.stop import Stop
 from app.terminal import JsonPrinter, TextPrinter
@@ -89,7 +91,7 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--system", metavar="TEXT", help="a system prompt")
     parser.add_argument("--raw", action="store_true", help="continue the prompt as it is, without chat template")
     parser.add_argument(
-        "--draft-length", type=_draft_length, default=AUTO, metavar="N|auto|off", help="1 to 16; default auto"
+        "--draft-length", type=_draft_length, metavar="N|auto|off", help="1 to 16; default auto (starter: 4)"
     )
     defaults = Sampling()
     parser.add_argument("--temperature", type=float, default=defaults.temperature, metavar="T", help="0 is greedy")
@@ -97,6 +99,12 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--top-p", type=float, default=defaults.top_p, metavar="P", help="1 keeps all")
     parser.add_argument("--min-p", type=float, default=defaults.min_p, metavar="P", help="0 keeps all")
     parser.add_argument("--seed", type=int, metavar="S", help="repeats a reply exactly")
+    parser.add_argument("--repeat-penalty", type=float, default=1.0, metavar="X", help="1 changes nothing")
+    parser.add_argument("--presence-penalty", type=float, default=0.0, metavar="X")
+    parser.add_argument("--frequency-penalty", type=float, default=0.0, metavar="X")
+    parser.add_argument("--stop", action="append", default=[], metavar="TEXT", help="end the reply before this text")
+    parser.add_argument("--rule", choices=[str(name) for name in RuleName], help="default: coupled with a seed")
+    parser.add_argument("--lookup", action="store_true", help="also draft by copying from the text so far")
     parser.add_argument("--max-tokens", type=int, metavar="N")
     parser.add_argument("--threads", type=int, metavar="N", help="default: the physical cores")
     parser.add_argument("--context", type=int, default=DEFAULT_CONTEXT, metavar="N", help="tokens of context")
@@ -114,14 +122,12 @@ def _draft_length(text: str) -> int:
 
 
 def _generate(options: argparse.Namespace, paths: Paths, stop: Stop) -> int:
-    reply_options = ReplyOptions(
-        sampling=Sampling(options.temperature, options.top_k, options.top_p, options.min_p, options.seed),
-        draft_length=options.draft_length,
-        max_tokens=options.max_tokens,
-    )
+    reply_options = _reply_options(options)
     load_options = LoadOptions(context=options.context, threads=options.threads, gpu_layers=options.gpu_layers)
     ask = _question(options)
     pair = _choose_pair(options, paths, stop)
+    if options.draft_length is None:
+        reply_options = dataclasses.replace(reply_options, draft_length=pair.draft_length)
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     printer = JsonPrinter(sys.stdout) if options.json else TextPrinter(sys.stdout, colour=colour)
     engine = Engine(paths.speeds)
@@ -131,6 +137,27 @@ def _generate(options: argparse.Namespace, paths: Paths, stop: Stop) -> int:
     finally:
         engine.close()
     return INTERRUPTED if finish is Finish.STOPPED else 0
+
+
+def _reply_options(options: argparse.Namespace) -> ReplyOptions:
+    sampling = Sampling(
+        temperature=options.temperature,
+        top_k=options.top_k,
+        top_p=options.top_p,
+        min_p=options.min_p,
+        seed=options.seed,
+        repeat_penalty=options.repeat_penalty,
+        presence_penalty=options.presence_penalty,
+        frequency_penalty=options.frequency_penalty,
+    )
+    return ReplyOptions(
+        sampling=sampling,
+        draft_length=AUTO if options.draft_length is None else options.draft_length,
+        max_tokens=options.max_tokens,
+        lookup=options.lookup,
+        rule=None if options.rule is None else RuleName(options.rule),
+        stop_strings=tuple(options.stop),
+    )
 
 
 def _question(options: argparse.Namespace) -> Callable[[Engine, ReplyOptions, Stop], Iterator[Event]]:
@@ -201,9 +228,11 @@ def _print_reply(events: Iterator[Event], printer: JsonPrinter | TextPrinter) ->
         match event:
             case Round():
                 printer.round(event)
-            case DraftingStopped(reason):
-                notices.append(reason)
-                _say(reason)
+            case DraftingStopped(reason) | DraftLengthDecided(False, reason):
+                notices.append(f"drafting is off: {reason}")
+                _say(f"Drafting is off: {reason}.")
+            case DraftLengthDecided(True, reason):
+                notices.append(f"drafting is on: {reason}")
             case Summary():
                 printer.summary(event, notices)
                 finish = event.finish

@@ -42,20 +42,22 @@ if TYPE_CHECKING:
 DEFAULT_CONTEXT = 4096
 AUTO = -1
 
-_logger = logging.getLogger("draftlight.engine")
+_logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class PairFiles:
     """The files of a pair; `drafter` is None for a target that runs alone.
 
-    `note` is one sentence the person should know about this pair, empty if there is none.
+    `note` is one sentence the person should know about this pair, empty if there is none. `draft_length` is what to
+    start with.
     """
 
     name: str
     target: Path
     drafter: Path | None
     note: str = ""
+    draft_length: int = AUTO
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ class ReplyOptions:
 class LoadedPair:
     """What is loaded: names for a person, sizes in tokens, threads and seconds.
 
-    `drafting_off` is one sentence that says why nothing can be drafted with what is loaded, empty if it can.
+    `drafting_off` is a clause that says why nothing can be drafted with what is loaded, empty if it can.
     """
 
     files: PairFiles

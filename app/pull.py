@@ -68,4 +68,5 @@ def _usable(path: Path) -> bool:
 
 
 def _pair(target: Path, drafter: Path) -> PairFiles:
-    return PairFiles(name=STARTER_NAME, target=target, drafter=drafter, note=STARTER_NOTE)
+    # The automatic length would find that nothing pays and draft nothing, and there would be nothing to see.
+    return PairFiles(STARTER_NAME, target, drafter, note=STARTER_NOTE, draft_length=4)

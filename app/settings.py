@@ -43,7 +43,8 @@ class Geometry:
 class Settings:
     """All of it; the sampling fields are those of `app.speculation.sampling`.
 
-    `pair` is loaded at the next start. `recent_pairs` are offered, the latest first. `draft_length` 0 is off.
+    `pair` is loaded at the next start. `recent_pairs` are offered, the latest first. `draft_length` 0 is off, -1
+    automatic.
 
     Raises:
         ValueError: a field is out of its range.
@@ -51,7 +52,7 @@ class Settings:
 
     pair: PairChoice | None = None
     recent_pairs: tuple[PairChoice, ...] = ()
-    draft_length: int = 4
+    draft_length: int = -1
     temperature: float = 0.8
     top_k: int = 40
     top_p: float = 0.95
@@ -62,7 +63,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         in_range = {
-            "draft_length": 0 <= self.draft_length <= 16,
+            "draft_length": -1 <= self.draft_length <= 16,
             "temperature": math.isfinite(self.temperature) and self.temperature >= 0,
             "top_k": self.top_k >= 0,
             "top_p": 0 < self.top_p <= 1,

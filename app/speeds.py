@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-_logger = logging.getLogger("draftlight.speeds")
+_logger = logging.getLogger(__name__)
 _KEPT_PAIRS = 64
 
 

@@ -174,7 +174,7 @@ def fake_pair(folder: Path, name: str = "Starter pair (SmolLM2 135M)", note: str
     target, drafter = folder / "target.gguf", folder / "drafter.gguf"
     for path in (target, drafter):
         path.write_bytes(b"GGUF\x03\x00\x00\x00")
-    return PairFiles(name, target, drafter, note)
+    return PairFiles(name, target, drafter, note, draft_length=4)
 
 
 def plain_round(index: int, text: str) -> Round:

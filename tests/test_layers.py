@@ -10,7 +10,7 @@ import pytest
 APP = Path(__file__).parent.parent / "app"
 # From the bottom up; packages and modules on one line do not import each other, but for what SAME_LINE names.
 LAYERS = [
-    {"errors", "paths", "settings", "speeds", "__init__"},
+    {"errors", "paths", "settings", "speeds", "log", "__init__"},
     {"speculation", "catalog", "chats"},
     {"llama"},
     {"engine", "doctor"},
@@ -25,6 +25,8 @@ SAME_LINE = {
     ("settings", "errors"),
     ("settings", "paths"),
     ("paths", "errors"),
+    ("log", "errors"),
+    ("log", "paths"),
 }
 HOMES = {"llama_cpp": "llama", "ctypes": "llama", "PySide6": "ui", "shiboken6": "ui"}
 # Plain data that any layer may carry: the store keeps rounds, a download obeys the same stop as a reply.

@@ -176,8 +176,8 @@ def _require_decoder(model: LlamaModel) -> None:
 
 def _why_not_draft(target: LlamaContext, drafter: LlamaContext | None) -> str:
     if drafter is None:
-        return "Drafting is off: this target has no drafter."
+        return "this target has no drafter"
     for context in (target, drafter):
         if not context.model.can_trim:
-            return f"Drafting is off: {context.model.name} is recurrent and cannot take back rejected tokens."
+            return f"{context.model.name} is recurrent and cannot take back rejected tokens"
     return ""

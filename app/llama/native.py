@@ -19,7 +19,7 @@ from llama_cpp import llama_cpp as bindings
 
 __all__ = ["bindings", "capabilities", "log", "stop_watch", "symbols"]
 
-_logger = logging.getLogger("draftlight.llama")
+_logger = logging.getLogger(__name__)
 
 _handle = ctypes.c_void_p
 _int = ctypes.c_int32

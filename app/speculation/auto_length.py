@@ -216,7 +216,7 @@ class AutoDraftLength:
         self._drafting = drafting
         ratio = self._cost_ratio(kind)
         if drafting:
-            reason = f"Drafting is on: it takes {ratio:.2f} of the time of plain decoding here."
+            reason = f"it takes {ratio:.2f} of the time of plain decoding here"
         else:
-            reason = f"Drafting is off: it would take {max(ratio, 1.0):.2f} times as long as plain decoding here."
+            reason = f"it would take {max(ratio, 1.0):.2f} times as long as plain decoding here"
         self._news = DraftLengthDecided(drafting, reason)

@@ -258,7 +258,7 @@ class Decoder:
 
     def _drop(self, failed: Drafter, error: EngineError) -> DraftingStopped:
         self.drafters = [one for one in self.drafters if one is not failed]
-        return DraftingStopped(str(error))
+        return DraftingStopped(str(error).rstrip("."))
 
     def _raise_if_stopped(self) -> None:
         if self.stop.is_set:

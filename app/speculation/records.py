@@ -127,14 +127,14 @@ class PromptProgress:
 
 @dataclass(frozen=True, slots=True)
 class DraftingStopped:
-    """The drafter was dropped in mid-reply; the text goes on without it. `reason` is one sentence."""
+    """The drafter was dropped in mid-reply; the text goes on without it. `reason` is a clause."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class DraftLengthDecided:
-    """The automatic draft length turned drafting on or off; `reason` is one sentence with the figures it compared."""
+    """The automatic draft length turned drafting on or off; `reason` is a clause with the figures it compared."""
 
     drafting: bool
     reason: str

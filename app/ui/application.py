@@ -50,7 +50,7 @@ def real_services(paths: Paths) -> Services:
     def make_engine() -> ReplyEngine:
         from app.engine import Engine
 
-        return Engine()
+        return Engine(paths.speeds)
 
     def find_starter() -> PairFiles | None:
         from app.pull import find_starter_pair

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.chats.records import Role
 from app.errors import ChatStoreError, EmptyPromptError, EngineNotReadyError
-from app.speculation.records import DraftingStopped, PromptProgress, Round, Summary
+from app.speculation.records import DraftingStopped, DraftLengthDecided, PromptProgress, Round, Summary
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
 from app.ui.reply_session import ReplySession
-from app.ui.statistics_line import drafting_is_off
+from app.ui.statistics_line import drafting_is_off, drafting_is_on
 
 if TYPE_CHECKING:
     from app.chats.records import StoredMessage
@@ -231,7 +231,9 @@ class Conversation(QObject):
                     self.round_arrived.emit(decoded)
             case PromptProgress() as progress:
                 self.prompt_progressed.emit(progress)
-            case DraftingStopped(reason=reason):
+            case DraftLengthDecided(drafting=True, reason=reason):
+                session.note = drafting_is_on(reason)
+            case DraftingStopped(reason=reason) | DraftLengthDecided(reason=reason):
                 session.note = drafting_is_off(reason)
             case Summary() as summary:
                 session.summary = summary

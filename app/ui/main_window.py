@@ -175,6 +175,9 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_pair_opened(self, pair: LoadedPair) -> None:
+        last = self._parts.preferences.settings.pair
+        if last is None or (last.target, last.drafter) != (pair.files.target, pair.files.drafter):
+            self.top_bar.set_draft_length(pair.files.draft_length)
         self._parts.preferences.remember_pair(pair.files)
         self._show_pairs(self._parts.pairs.state)
         # Where the engine takes every core, each repaint is taken from it.

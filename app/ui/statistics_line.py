@@ -99,5 +99,10 @@ def drafting_is_off(reason: str) -> str:
     return _text("drafting is off: {reason}").format(reason=reason.rstrip("."))
 
 
+def drafting_is_on(reason: str) -> str:
+    """Return the note for a reply whose draft length was chosen automatically."""
+    return _text("drafting is on: {reason}").format(reason=reason.rstrip("."))
+
+
 def _text(source: str) -> str:
     return QCoreApplication.translate("statistics", source)

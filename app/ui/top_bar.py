@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
+from app.engine import AUTO
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
 from app.ui.controls import ElidedLabel, PickerBox, button, label
 from app.ui.icons import Icon, icon
@@ -29,7 +30,7 @@ class TopBar(QWidget):
     Signals:
         starter_chosen (), files_chosen (), pair_chosen (PairFiles): what was picked.
         cancel_requested (): stop the load or the download.
-        draft_length_changed (int): 0 is off.
+        draft_length_changed (int): 0 is off, AUTO automatic.
         sampling_toggled (bool): show the sampling options, or hide them.
     """
 
@@ -60,11 +61,14 @@ class TopBar(QWidget):
         self._draft_length = PickerBox()
         self._draft_length.setObjectName("draft_length")
         self._draft_length.setAccessibleName(self.tr("Draft length"))
-        self._draft_length.setToolTip(self.tr("How many tokens the drafter proposes in one round"))
+        self._draft_length.setToolTip(
+            self.tr("How many tokens the drafter proposes in one round; auto drafts as many as pay")
+        )
+        self._draft_length.addItem(self.tr("auto"), AUTO)
         self._draft_length.addItem(self.tr("off"), 0)
         for length in range(1, MAX_DRAFT_LENGTH + 1):
             self._draft_length.addItem(str(length), length)
-        self._draft_length.setCurrentIndex(settings.draft_length)
+        self._draft_length.setCurrentIndex(self._draft_length.findData(settings.draft_length))
         self._draft_length.setFixedWidth(width * 11)
         self.sampling_button = button(self.tr("Sampling"), "plain", "sampling_button")
         self.sampling_button.setCheckable(True)
@@ -75,7 +79,7 @@ class TopBar(QWidget):
         self._lay_out()
         self._picker.activated.connect(self._on_picked)
         self._cancel.clicked.connect(self.cancel_requested)
-        self._draft_length.currentIndexChanged.connect(self.draft_length_changed)
+        self._draft_length.currentIndexChanged.connect(self._on_draft_length)
         self.sampling_button.toggled.connect(self.sampling_toggled)
         self.set_theme(theme)
 
@@ -101,6 +105,10 @@ class TopBar(QWidget):
         self._progress.setSizePolicy(keep)
         self._progress.hide()
         self._cancel.hide()
+
+    def set_draft_length(self, length: int) -> None:
+        """Choose a draft length, as if the person had."""
+        self._draft_length.setCurrentIndex(self._draft_length.findData(length))
 
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
@@ -164,6 +172,10 @@ class TopBar(QWidget):
             return 0
         names = [self._picker.itemData(index) for index in range(self._picker.count())]
         return next((index for index, data in enumerate(names) if _same(data, present)), -1)
+
+    @Slot()
+    def _on_draft_length(self) -> None:
+        self.draft_length_changed.emit(self._draft_length.currentData())
 
     def _on_picked(self, index: int) -> None:
         picked = self._picker.itemData(index)

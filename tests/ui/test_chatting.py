@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
 from app.chats.records import Role
-from app.speculation.records import DraftingStopped, Finish, PromptProgress
+from app.speculation.records import DraftingStopped, DraftLengthDecided, Finish, PromptProgress
 from app.speculation.sampling import Sampling
 from tests.fakes import LIGHTHOUSE, FakeEngine, FakePull, Gate, drafted_round, fake_pair, plain_round
 from tests.ui.test_statistics_line import recomputed
@@ -75,7 +75,7 @@ def test_stop_keeps_what_was_emitted(open_bench):
 
 
 def test_the_controls_reach_the_engine(bench):
-    bench.find("draft_length").setCurrentIndex(9)
+    bench.find("draft_length").setCurrentText("9")
     bench.find("sampling_button").click()
     assert bench.find("sampling_panel").isVisible()
     bench.find("temperature").setValue(0.3)
@@ -92,20 +92,32 @@ def test_the_controls_reach_the_engine(bench):
     assert options[1].sampling.seed is None
 
 
-def test_the_draft_length_is_off_or_1_to_16_and_4_at_first(bench):
+def test_the_draft_length_is_auto_off_or_1_to_16_and_what_the_pair_suggests_at_first(bench):
     box = bench.find("draft_length")
-    assert [box.itemText(index) for index in range(box.count())] == ["off", *map(str, range(1, 17))]
+    assert [box.itemText(index) for index in range(box.count())] == ["auto", "off", *map(str, range(1, 17))]
     assert box.currentText() == "4"
 
 
 def test_with_the_draft_length_off_the_reply_says_so(open_bench):
     bench = open_bench(FakeEngine([plain_round(0, "plain"), plain_round(1, " words")]))
     bench.wait_loaded()
-    bench.find("draft_length").setCurrentIndex(0)
+    bench.find("draft_length").setCurrentText("off")
     bench.ask()
     line = bench.find("statistics").text()
     assert line.endswith("drafting is off: the draft length is set to off")
     assert "acceptance - " in line
+
+
+def test_what_the_automatic_draft_length_decided_is_told(open_bench):
+    decided = DraftLengthDecided(False, "it would take 2.30 times as long as plain decoding here")
+    bench = open_bench(
+        FakeEngine([decided, plain_round(0, "plain")], [DraftLengthDecided(True, "it takes 0.74"), *LIGHTHOUSE])
+    )
+    bench.wait_loaded()
+    bench.ask()
+    assert "drafting is off: it would take 2.30 times as long" in bench.find("statistics").text()
+    bench.ask()
+    assert "drafting is on: it takes 0.74" in bench.find("statistics").text()
 
 
 def test_without_a_drafter_the_app_says_that_drafting_is_off(open_bench, tmp_path):

@@ -120,7 +120,7 @@ def test_unsent_text_comes_back(open_bench):
 def test_choices_come_back(open_bench, paths):
     bench = open_bench(size=(900, 650))
     bench.wait_loaded()
-    bench.find("draft_length").setCurrentIndex(0)
+    bench.find("draft_length").setCurrentText("off")
     bench.find("temperature").setValue(0.25)
     bench.find("seed").setText("7")
     bench.find("show_rejected").click()
@@ -174,7 +174,7 @@ def test_settings_that_cannot_be_saved_are_told_once(open_bench, monkeypatch, pa
     monkeypatch.setattr("app.ui.preferences.save_settings", refuse)
     bench = open_bench()
     bench.wait_loaded()
-    bench.find("draft_length").setCurrentIndex(2)
+    bench.find("draft_length").setCurrentText("2")
     wait_for(lambda: bench.banner.notice is not None)
     assert "cannot be written" in bench.banner.notice.text
     bench.banner.dismiss()

@@ -11,7 +11,7 @@ from PySide6.QtTest import QSignalSpy
 PATIENCE_MS = 8000
 
 
-def wait_for(condition: Callable[[], Any], what: str = "") -> None:
+def wait_for(condition: Callable[[], Any], what: str = "", patience_ms: int = PATIENCE_MS) -> None:
     """Run the event loop until `condition` holds; fail if it takes too long."""
     loop = QEventLoop()
     look, deadline = QTimer(), QTimer()
@@ -20,7 +20,7 @@ def wait_for(condition: Callable[[], Any], what: str = "") -> None:
     deadline.setSingleShot(True)
     deadline.timeout.connect(loop.quit)
     look.start()
-    deadline.start(PATIENCE_MS)
+    deadline.start(patience_ms)
     if not condition():
         loop.exec()
     look.stop()
