@@ -90,7 +90,9 @@ class ScriptedDrafter(ScriptedReader):
     def ready(self, context: Sequence[int]) -> bool:
         return True
 
-    def propose(self, context: Sequence[int], limit: int, sampler: Sampler, go_on: Callable[[float], bool]) -> Draft:
+    def propose(
+        self, context: Sequence[int], limit: int, sampler: Sampler, go_on: Callable[[float], bool] | None
+    ) -> Draft:
         tokens: list[int] = []
         distributions: list[Distribution] = []
         row = self.read(context[len(self.tokens) :])[-1]
@@ -98,7 +100,7 @@ class ScriptedDrafter(ScriptedReader):
             distributions.append(sampler.distribution(row, [*context, *tokens]))
             position = len(context) + len(tokens)
             tokens.append(int(row.argmax()) if self.certain else sampler.rule.draw(distributions[-1], position))
-            if not go_on(confidence(row)) or len(tokens) == limit:
+            if (go_on and not go_on(confidence(row))) or len(tokens) == limit:
                 return Draft(tuple(tokens), None if self.certain else tuple(distributions))
             row = self.read(tokens[-1:])[0]
 

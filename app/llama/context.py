@@ -47,7 +47,7 @@ class LlamaContext:
         self.chunk = min(CHUNK, int(symbols.llama_n_batch(self.handle)))
         self.tokens: list[int] = []
         self._memory = symbols.llama_get_memory(self.handle)
-        self._row_type = ctypes.c_float * model.vocabulary.size
+        self._row_types = [ctypes.c_float * (count * model.vocabulary.size) for count in range(outputs + 1)]
         self._stop_flag: object = None
         self._stop_watch = stop_watch()
         self._fill_batch()
@@ -107,15 +107,17 @@ class LlamaContext:
                 raise CancelledError
             raise DecodeError(model=self.model.path.name, detail=_STATUS.get(status, f"status {status}"))
         self.tokens.extend(tokens)
-        return [self._row(place) for place in range(count - outputs, count)]
+        return self._rows(count - outputs, outputs) if outputs else []
 
-    def _row(self, place: int) -> Logits:
-        address = symbols.llama_get_logits_ith(self.handle, place)
+    def _rows(self, first: int, count: int) -> list[Logits]:
+        """Return the rows of `count` consecutive tokens of the last batch, which lie one after the other."""
+        address = symbols.llama_get_logits_ith(self.handle, first)
         if not address:
             raise DecodeError(model=self.model.path.name, detail="no logits were computed")
-        # A view by address with a cached array type costs a few microseconds; building the type each time, ninety.
-        row: Logits = np.frombuffer(memoryview(self._row_type.from_address(address)), dtype=np.float32)
-        return row
+        # A view by address with an array type made before costs a few microseconds; making the type, ninety.
+        view = memoryview(self._row_types[count].from_address(address))
+        rows = np.frombuffer(view, dtype=np.float32).reshape(count, -1)
+        return list(rows)
 
     def follow(self, tokens: Sequence[int]) -> Iterator[int]:
         """Read exactly `tokens`, reusing the common prefix; yield how many are read so far, first those reused.

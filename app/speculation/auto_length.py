@@ -19,6 +19,8 @@ from app.speculation.draft_length import MAX_DRAFT_LENGTH
 from app.speculation.records import DrafterKind, DraftLengthDecided, Round, Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from app.speculation.costs import Costs
 
 # How far ahead a decision looks: passes are not monotone in their size, so one more may not pay where three more do.
@@ -136,8 +138,12 @@ class AutoDraftLength:
             return _PROBE_LENGTH
         return 0
 
-    def go_on(self, confidence: float) -> bool:
-        """Say whether another token pays; see `DraftLength.go_on`."""
+    @property
+    def go_on(self) -> Callable[[float], bool]:
+        """What says whether another token pays; see `DraftLength.go_on`."""
+        return self._go_on
+
+    def _go_on(self, confidence: float) -> bool:
         self._confidences.append(confidence)
         self._reach *= self._acceptance[self._kind].given(confidence)
         return self._probing or self._best_extension(len(self._confidences)) > 0

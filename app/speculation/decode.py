@@ -71,12 +71,14 @@ class Drafter(Reader, Protocol):
     def ready(self, context: Sequence[int]) -> bool:
         """Whether it has anything to propose after `context`; cheap."""
 
-    def propose(self, context: Sequence[int], limit: int, sampler: Sampler, go_on: Callable[[float], bool]) -> Draft:
+    def propose(
+        self, context: Sequence[int], limit: int, sampler: Sampler, go_on: Callable[[float], bool] | None
+    ) -> Draft:
         """Draft up to `limit` tokens to follow `context`, with what they were drawn from.
 
         A drawn token is always part of the draft: leaving one out because of what it is would bias the text under the
         ratio rule. `go_on` decides after each whether to draw another; it gets the largest probability of what the
-        token was drawn from, before the sampling transform.
+        token was drawn from, before the sampling transform. None: draw as many as the limit allows.
         """
 
 

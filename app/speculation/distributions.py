@@ -23,9 +23,10 @@ Ids = npt.NDArray[np.int64]
 Probs = npt.NDArray[np.float64]
 Logits = npt.NDArray[np.float32]
 
-# Logits further than this below the largest hold so little probability that top-k and top-p seldom reach them: looking
-# at the few above it first avoids sorting the vocabulary.
-_FIRST_LOOK = 12.0
+# Logits further than this below the largest are seldom among the ones that are kept; looked at first.
+_FIRST_LOOK = 6.0
+# No two logits that matter are further apart: exp(-100) of the likeliest token's probability is none.
+_WHOLE_RANGE = 100.0
 
 
 class RandomSource(Protocol):
@@ -112,24 +113,73 @@ def transform(logits: Logits, sampling: Sampling, before: Sequence[int] = ()) ->
         logits = _adjusted(logits, sampling, before)
     if sampling.greedy:
         return one_hot(int(logits.argmax()))
-    ids, values = _largest(logits, sampling.top_k) if sampling.top_k else _all(logits)
+    ids, values, others = _likeliest(logits, sampling)
+    weights = np.exp(values - values[0])
+    count = len(ids)
     if sampling.top_p < 1.0:
-        ids, values = _nucleus(ids, values, sampling.top_p)
+        reached = weights.cumsum()
+        count = int(reached.searchsorted(sampling.top_p * (reached[-1] + others))) + 1
     if sampling.min_p > 0.0:
-        keep = values >= values.max() + np.log(sampling.min_p)
-        ids, values = ids[keep], values[keep]
-    weights = np.exp((values - values.max()) / sampling.temperature)
-    possible = weights > 0.0
-    ids, weights = ids[possible], weights[possible]
+        count = min(count, int(np.count_nonzero(weights >= sampling.min_p)))
+    if sampling.temperature != 1.0:
+        weights = np.exp((values[:count] - values[0]) / sampling.temperature)
+    ids, weights = ids[:count], weights[:count]
+    if weights[-1] == 0.0:
+        possible = weights > 0.0
+        ids, weights = ids[possible], weights[possible]
     order = ids.argsort()
     return Distribution(ids[order], weights[order] / weights.sum())
+
+
+def _likeliest(logits: Logits, sampling: Sampling) -> tuple[Ids, Probs, float]:
+    """Return ids and logits of all tokens that the transform may keep, the likeliest first, and the weight of the rest.
+
+    The weight is in units of the likeliest token's, and counts only against top-p, which looks at all tokens that top-k
+    left. Sorting the vocabulary is avoided: the few tokens near the top are found first, and are mostly enough.
+    """
+    largest = logits.max()
+    if sampling.top_k and sampling.top_k < len(logits):
+        near, reach = np.flatnonzero(logits > largest - _FIRST_LOOK), _FIRST_LOOK
+        while len(near) < sampling.top_k and reach < _WHOLE_RANGE:
+            reach *= 2
+            near = np.flatnonzero(logits > largest - reach)
+        if len(near) < sampling.top_k:
+            near = np.arange(len(logits))
+        values = logits[near]
+        order = values.argsort()[: -sampling.top_k - 1 : -1]
+        return near[order], values[order].astype(np.float64), 0.0
+    if sampling.top_p < 1.0 or sampling.min_p > 0.0:
+        return _without_top_k(logits, float(largest), sampling)
+    order = logits.argsort()[::-1]
+    return order, logits[order].astype(np.float64), 0.0
+
+
+def _without_top_k(logits: Logits, largest: float, sampling: Sampling) -> tuple[Ids, Probs, float]:
+    """Find what top-p or min-p may keep of the whole vocabulary; see `_likeliest`."""
+    total = float(np.exp((logits - np.float32(largest)).astype(np.float64)).sum())
+    reach = _FIRST_LOOK
+    while True:
+        near = np.flatnonzero(logits > largest - reach)
+        weight = float(np.exp(logits[near].astype(np.float64) - largest).sum())
+        enough_for_top_p = sampling.top_p < 1.0 and weight >= sampling.top_p * total
+        enough_for_min_p = sampling.min_p > 0.0 and reach > -np.log(sampling.min_p)
+        if enough_for_top_p or enough_for_min_p or len(near) == len(logits):
+            break
+        reach *= 2
+        if reach >= _WHOLE_RANGE:
+            near = np.arange(len(logits))
+            weight = total
+            break
+    values = logits[near]
+    order = values.argsort()[::-1]
+    return near[order], values[order].astype(np.float64), max(0.0, total - weight)
 
 
 def confidence(logits: Logits) -> float:
     """Return the largest probability of a row of logits, before any transform."""
     largest = logits.max()
     # What is left out holds less than a thousandth, unless the row is so flat that the answer is near 0 anyway.
-    near = logits[logits > largest - _FIRST_LOOK]
+    near = logits[logits > largest - 2 * _FIRST_LOOK]
     return float(1.0 / np.exp(near - largest).sum())
 
 
@@ -150,34 +200,3 @@ def _adjusted(logits: Logits, sampling: Sampling, before: Sequence[int]) -> Logi
     values -= counts * np.float32(sampling.frequency_penalty) + np.float32(sampling.presence_penalty)
     logits[seen] = values
     return logits
-
-
-def _all(logits: Logits) -> tuple[Ids, Probs]:
-    return np.arange(len(logits), dtype=np.int64), logits.astype(np.float64)
-
-
-def _largest(logits: Logits, count: int) -> tuple[Ids, Probs]:
-    """Return the `count` largest logits and their ids, in no particular order."""
-    if count >= len(logits):
-        return _all(logits)
-    near = np.flatnonzero(logits > logits.max() - _FIRST_LOOK)
-    if len(near) < count:
-        near = np.arange(len(logits))
-    values = logits[near]
-    if len(near) > count:
-        chosen = np.argpartition(values, len(near) - count)[len(near) - count :]
-        near, values = near[chosen], values[chosen]
-    return near.astype(np.int64, copy=False), values.astype(np.float64)
-
-
-def _nucleus(ids: Ids, values: Probs, share: float) -> tuple[Ids, Probs]:
-    """Keep the smallest set of the likeliest tokens whose probability reaches `share`."""
-    largest = values.max()
-    total = np.exp(values - largest).sum()
-    near = np.flatnonzero(values > largest - _FIRST_LOOK)
-    if np.exp(values[near] - largest).sum() < share * total:
-        near = np.arange(len(values))
-    order = near[values[near].argsort()[::-1]]
-    reached = np.exp(values[order] - largest).cumsum() / total
-    count = min(int(reached.searchsorted(share)) + 1, len(order))
-    return ids[order[:count]], values[order[:count]]

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from app.speculation.records import DrafterKind, DraftLengthDecided, Round
 
 MAX_DRAFT_LENGTH = 16
@@ -17,8 +19,9 @@ class DraftLength(Protocol):
     def limit(self, kind: DrafterKind) -> int:
         """Return how many tokens a drafter of this kind may propose; 0 drafts nothing."""
 
-    def go_on(self, confidence: float) -> bool:
-        """Say after each drawn token whether to draw another; see `Drafter.propose`."""
+    @property
+    def go_on(self) -> Callable[[float], bool] | None:
+        """What says after each drawn token whether to draw another; None: always. See `Drafter.propose`."""
 
     def observe(self, one: Round) -> None:
         """Take note of a finished round."""
@@ -37,9 +40,9 @@ class FixedDraftLength:
         """Return the fixed length."""
         return self.tokens
 
-    def go_on(self, _confidence: float) -> bool:
+    @property
+    def go_on(self) -> None:
         """Never stop early."""
-        return True
 
     def observe(self, one: Round) -> None:
         """Learn nothing."""

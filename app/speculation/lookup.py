@@ -122,7 +122,9 @@ class LookupDrafter:
         self._index.extend(context[len(self._index.tokens) :])
         return self._index.longest()[0] >= self._shortest
 
-    def propose(self, context: Sequence[int], limit: int, _sampler: Sampler, _go_on: Callable[[float], bool]) -> Draft:
+    def propose(
+        self, context: Sequence[int], limit: int, _sampler: Sampler, _go_on: Callable[[float], bool] | None
+    ) -> Draft:
         """Copy what followed the earlier occurrence; where that reaches the end of the text it repeats from there."""
         place = self._index.longest()[1]
         period = len(context) - place

@@ -3,22 +3,26 @@
     python -m tests.benchmarks.speed [--llama-bench PATH] [--repeats 5] [--tokens 100] [--threads 2]
 
 `plain` is also compared with llama.cpp's own `llama-bench -p 0 -n TOKENS`, built from the same source as the bindings
-(it starts from an empty context, ours after the prompt; both measure single-token passes).
+(it starts from an empty context, ours after the prompt; both measure single-token passes). Every repeat runs all cases
+once, in an order of its own; sampled cases use the ratio rule and the number of the repeat as seed.
 """
 
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
+import random
 import statistics
 import subprocess
 import time
 from pathlib import Path
 
 from app.chats.records import Message, Role
-from app.engine import Engine, LoadOptions, PairFiles, ReplyOptions
+from app.engine import AUTO, Engine, LoadOptions, PairFiles, ReplyOptions
 from app.llama import native
-from app.speculation.records import Summary
+from app.speculation.records import PromptProgress, Summary
+from app.speculation.rules import RuleName
 from app.speculation.sampling import Sampling
 from app.speculation.stop import Stop
 from tests.benchmarks.ballast import build
@@ -26,11 +30,14 @@ from tests.benchmarks.ballast import build
 PROMPT = [Message(Role.USER, "Write a short story about a hedgehog who copies prophecies in a tower.")]
 GREEDY = Sampling(temperature=0)
 SAMPLED = Sampling(0.8, 40, 0.95, 0.0)
+LLAMA_BENCH = "llama-bench, plain"
 CASES = {
     "plain, greedy": (GREEDY, 0),
     "greedy, K = 4": (GREEDY, 4),
+    "greedy, auto": (GREEDY, AUTO),
     "plain, temperature 0.8": (SAMPLED, 0),
     "temperature 0.8, K = 4": (SAMPLED, 4),
+    "temperature 0.8, auto": (SAMPLED, AUTO),
 }
 
 
@@ -55,8 +62,9 @@ def run_case(
     """Write one reply; returns tokens/s and the share of the round time that is not llama_decode."""
     clock.seconds = 0.0
     before = 0.0
-    for event in engine.reply(PROMPT, ReplyOptions(sampling, draft_length, tokens), Stop()):
-        if not isinstance(event, Summary) and not hasattr(event, "emitted"):
+    options = ReplyOptions(sampling, draft_length, tokens, rule=RuleName.RATIO)
+    for event in engine.reply(PROMPT, options, Stop()):
+        if isinstance(event, PromptProgress):
             before = clock.seconds  # still reading the prompt
     assert isinstance(event, Summary)
     writing = event.seconds - event.prompt_seconds
@@ -108,11 +116,16 @@ def main() -> None:
     results: dict[str, list[dict[str, float]]] = {name: [] for name in CASES}
     bench: list[float] = []
     run_case(engine, clock, GREEDY, 4, 8)  # warm the caches
-    for _ in range(options.repeats):
-        if options.llama_bench:
-            bench.append(run_llama_bench(options.llama_bench, target, options.tokens, options.threads))
-        for name, (sampling, draft_length) in CASES.items():
-            results[name].append(run_case(engine, clock, sampling, draft_length, options.tokens))
+    order = [*CASES, LLAMA_BENCH] if options.llama_bench else list(CASES)
+    for repeat in range(options.repeats):
+        random.Random(repeat).shuffle(order)
+        for name in order:
+            if name == LLAMA_BENCH:
+                bench.append(run_llama_bench(options.llama_bench, target, options.tokens, options.threads))
+                continue
+            sampling, draft_length = CASES[name]
+            seeded = dataclasses.replace(sampling, seed=repeat)
+            results[name].append(run_case(engine, clock, seeded, draft_length, options.tokens))
     engine.close()
     report(results, bench)
 

@@ -46,7 +46,7 @@ class World:
         sure = []
         while len(sure) < limit:
             sure.append(float(self.random.beta(3, 1)))
-            if not policy.go_on(sure[-1]):
+            if policy.go_on and not policy.go_on(sure[-1]):
                 break
         accepted = 0
         while accepted < len(sure) and self.random.random() < sure[accepted] * self.quality:

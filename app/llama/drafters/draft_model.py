@@ -39,7 +39,9 @@ class DraftModel(ContextReader):
         """Whether it has anything to propose: a model always has."""
         return True
 
-    def propose(self, context: Sequence[int], limit: int, sampler: Sampler, go_on: Callable[[float], bool]) -> Draft:
+    def propose(
+        self, context: Sequence[int], limit: int, sampler: Sampler, go_on: Callable[[float], bool] | None
+    ) -> Draft:
         """Draft up to `limit` tokens to follow `context`; fewer if the text ends or its context fills up.
 
         Raises:
@@ -58,7 +60,7 @@ class DraftModel(ContextReader):
             distributions.append(sampler.distribution(row, [*tail, *tokens] if tail else ()))
             tokens.append(sampler.rule.draw(distributions[-1], len(context) + len(tokens)))
             # A drawn token must be verified (dropping it would bias the text); stopping after it is free.
-            more = go_on(confidence(row))
+            more = go_on is None or go_on(confidence(row))
             if not more or len(tokens) == limit or self._context.model.vocabulary.is_end(tokens[-1]):
                 return Draft(tuple(tokens), tuple(distributions))
             row = self._context.evaluate(tokens[-1:], outputs=1)[0]
