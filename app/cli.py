@@ -103,6 +103,10 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--presence-penalty", type=float, default=0.0, metavar="X")
     parser.add_argument("--frequency-penalty", type=float, default=0.0, metavar="X")
     parser.add_argument("--stop", action="append", default=[], metavar="TEXT", help="end the reply before this text")
+    parser.add_argument("--thinking", choices=["on", "off"], help="for models whose template has that switch")
+    parser.add_argument(
+        "--drop-oldest", action="store_true", help="leave out the oldest turns of a chat that is too long"
+    )
     parser.add_argument("--rule", choices=[str(name) for name in RuleName], help="default: coupled with a seed")
     parser.add_argument("--lookup", action="store_true", help="also draft by copying from the text so far")
     parser.add_argument("--max-tokens", type=int, metavar="N")
@@ -157,6 +161,8 @@ def _reply_options(options: argparse.Namespace) -> ReplyOptions:
         lookup=options.lookup,
         rule=None if options.rule is None else RuleName(options.rule),
         stop_strings=tuple(options.stop),
+        enable_thinking=None if options.thinking is None else options.thinking == "on",
+        drop_oldest=options.drop_oldest,
     )
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from app.catalog.gguf import check_runnable, read_header
+from app.chats.records import Role
 from app.errors import EmptyPromptError, EngineNotReadyError, PromptTooLongError, UsageError
 from app.speculation.auto_length import AutoDraftLength
 from app.speculation.costs import Costs
@@ -196,8 +197,7 @@ class Engine:
         """
         if not messages or not messages[-1].content.strip():
             raise EmptyPromptError
-        models = self._require_models()
-        return self._decode(models.chat_prompt(messages), options, stop)
+        return self._decode(self._chat_prompt(messages, options), options, stop)
 
     def continue_text(self, text: str, options: ReplyOptions, stop: Stop) -> Iterator[Event]:
         """Go on with plain text, without a chat template; otherwise as `reply`."""
@@ -211,6 +211,17 @@ class Engine:
         if self._models is not None:
             self._models.close()
         self._models = self._loaded = None
+
+    def _chat_prompt(self, messages: Sequence[Message], options: ReplyOptions) -> list[int]:
+        """Return the tokens of a conversation, without its oldest turns where that is asked for and needed."""
+        models = self._require_models()
+        kept = list(messages)
+        prompt = models.chat_prompt(kept, options.enable_thinking)
+        room = models.target.capacity - models.target.capacity // 4  # a quarter is for the reply
+        while options.drop_oldest and len(prompt) > room and (shorter := without_oldest_turn(kept)):
+            kept = shorter
+            prompt = models.chat_prompt(kept, options.enable_thinking)
+        return prompt
 
     def _require_models(self) -> LoadedModels:
         if self._models is None:
@@ -280,3 +291,13 @@ class Engine:
             speeds = PairSpeeds(*models.measure_costs(time.perf_counter))
             self._store.keep(key, speeds)
         return speeds
+
+
+def without_oldest_turn(messages: Sequence[Message]) -> list[Message]:
+    """Return the conversation without its oldest question and what followed it; empty if only one is left.
+
+    A system prompt in front stays.
+    """
+    system = 1 if messages and messages[0].role is Role.SYSTEM else 0
+    questions = [place for place, one in enumerate(messages) if place >= system and one.role is Role.USER]
+    return [*messages[:system], *messages[questions[1] :]] if len(questions) > 1 else []

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from app.chats.records import Message, Role
-from app.engine import Engine, LoadOptions, PairFiles, ReplyOptions
+from app.engine import AUTO, Engine, LoadOptions, PairFiles, ReplyOptions, without_oldest_turn
 from app.errors import (
     CancelledError,
     EmptyPromptError,
@@ -19,7 +19,9 @@ from app.errors import (
     UsageError,
     VocabulariesDifferError,
 )
-from app.speculation.records import DraftingStopped, Finish, PromptProgress, Round, Summary
+from app.speculation.distributions import transform
+from app.speculation.noise import Noise
+from app.speculation.records import DrafterKind, DraftingStopped, Finish, PromptProgress, Round, Summary
 from app.speculation.sampling import Sampling
 from app.speculation.stop import Stop
 from tests.invariants import check_invariants
@@ -92,6 +94,72 @@ def test_a_seed_repeats_a_reply_exactly(engine, sampling):
     check_invariants(first, 4)
     assert first[-1].token_ids == second[-1].token_ids
     assert write(engine, sampling=Sampling(seed=4))[-1].token_ids != first[-1].token_ids
+
+
+@pytest.mark.parametrize("temperature", [0.5, 0.8, 1.2])
+def test_with_a_seed_drafting_writes_the_words_of_plain_decoding(engine, temperature):
+    sampling = Sampling(temperature, 40, 0.95, 0.05, seed=11)
+    prompt = engine._models.chat_prompt(QUESTION)
+    plain = write(engine, sampling=sampling, draft_length=0)
+    for draft_length in (1, 4, 16, AUTO):
+        drafted = write(engine, sampling=sampling, draft_length=draft_length)
+        assert drafted[-1].rule == "coupled"
+        assert_same_words(engine, prompt, sampling, plain[-1], drafted[-1])
+
+
+def assert_same_words(engine, prompt, sampling, expected: Summary, actual: Summary):
+    """Where two replies part, the noise must have left the two tokens within what batch numerics can move."""
+    pairs = zip(expected.token_ids, actual.token_ids, strict=False)
+    place = next((place for place, (one, other) in enumerate(pairs) if one != other), None)
+    if place is None:
+        assert len(expected.token_ids) == len(actual.token_ids)
+        return
+    tokens = [*prompt, *expected.token_ids[:place]]
+    context = engine._models.target
+    list(context.follow(tokens[:-1]))
+    distribution = transform(context.evaluate(tokens[-1:], outputs=1)[0], sampling)
+    race = Noise(sampling.seed).exponential(len(tokens), distribution.ids) / distribution.probs
+    scores = dict(zip(distribution.ids.tolist(), (-np.log(race)).tolist(), strict=True))
+    gap = abs(scores[expected.token_ids[place]] - scores[actual.token_ids[place]])
+    assert gap < 0.05 / sampling.temperature, f"token {place} differs with a gap of {gap}"
+
+
+def test_lookup_drafts_from_the_text_itself_and_changes_no_word(engine):
+    messages = [
+        Message(Role.USER, "Repeat this exactly: the lamp, the lens, the tower, the lamp, the lens, the tower.")
+    ]
+    plain = write(engine, messages, draft_length=0)
+    options = ReplyOptions(GREEDY, 6, 48, lookup=True)
+    events = list(engine.reply(messages, options, Stop()))
+    check_invariants(events, 6)
+    assert_same_text_but_for_a_near_tie(engine, engine._models.chat_prompt(messages), plain[-1], events[-1])
+    kinds = {event.drafter for event in events if isinstance(event, Round) and event.drafted}
+    assert kinds == {DrafterKind.LOOKUP, DrafterKind.MODEL}
+
+
+def test_a_stop_string_ends_the_reply_before_it(engine):
+    whole = write(engine)[-1].text
+    stop_at = whole.split()[9]
+    events = list(engine.reply(QUESTION, ReplyOptions(GREEDY, 4, 48, stop_strings=(stop_at,)), Stop()))
+    assert events[-1].finish is Finish.STOP_STRING
+    assert events[-1].text == whole[: whole.index(stop_at)]
+
+
+def test_the_oldest_turns_are_left_out_where_a_chat_is_too_long(engine):
+    turn = [Message(Role.USER, "tower " * 300), Message(Role.ASSISTANT, "Yes. " * 100)]
+    messages = [Message(Role.SYSTEM, "Be brief."), *turn * 6, Message(Role.USER, "And now?")]
+    with pytest.raises(PromptTooLongError):
+        engine.reply(messages, ReplyOptions(), Stop())
+    events = list(engine.reply(messages, ReplyOptions(GREEDY, 0, 2, drop_oldest=True), Stop()))
+    assert 400 < events[-1].prompt_tokens <= 2048 * 3 // 4
+
+
+def test_leaving_out_turns_keeps_the_system_prompt_and_the_last_question():
+    system, question, reply = (Message(role, str(role)) for role in (Role.SYSTEM, Role.USER, Role.ASSISTANT))
+    assert without_oldest_turn([system, question, reply, question]) == [system, question]
+    assert without_oldest_turn([question, reply, question, reply, question]) == [question, reply, question]
+    assert without_oldest_turn([system, question]) == []
+    assert without_oldest_turn([]) == []
 
 
 def test_without_a_seed_replies_differ(engine):

@@ -25,7 +25,14 @@ CHATML = (
 )
 
 
-def render(template: str, messages: Sequence[Message], *, bos: str = "", eos: str = "") -> str:
+def render(
+    template: str,
+    messages: Sequence[Message],
+    *,
+    bos: str = "",
+    eos: str = "",
+    enable_thinking: bool | None = None,
+) -> str:
     """Return the text of a conversation, ready for the assistant to go on.
 
     Args:
@@ -33,6 +40,7 @@ def render(template: str, messages: Sequence[Message], *, bos: str = "", eos: st
         messages: the conversation.
         bos: spelling of the begin-of-text token.
         eos: spelling of the end-of-text token.
+        enable_thinking: the switch that templates of reasoning models know; None leaves it undefined.
 
     Raises:
         TemplateError: the template is not valid, or refuses these messages.
@@ -51,6 +59,7 @@ def render(template: str, messages: Sequence[Message], *, bos: str = "", eos: st
             add_generation_prompt=True,
             bos_token=bos,
             eos_token=eos,
+            **({} if enable_thinking is None else {"enable_thinking": enable_thinking}),
         )
     except (
         JinjaError,

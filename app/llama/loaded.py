@@ -50,9 +50,9 @@ class LoadedModels:
         self.drafting_off = drafting_off
         self._shared = shared
 
-    def chat_prompt(self, messages: Sequence[Message]) -> list[int]:
+    def chat_prompt(self, messages: Sequence[Message], enable_thinking: bool | None = None) -> list[int]:
         """Return the tokens of a conversation; see `app.llama.prompt.chat_prompt`."""
-        return chat_prompt(self.target.model, messages)
+        return chat_prompt(self.target.model, messages, enable_thinking)
 
     def raw_prompt(self, text: str) -> list[int]:
         """Return the tokens of plain text; see `app.llama.prompt.raw_prompt`."""

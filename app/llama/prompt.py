@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from app.llama.model import LlamaModel, Vocabulary
 
 
-def chat_prompt(model: LlamaModel, messages: Sequence[Message]) -> list[int]:
+def chat_prompt(model: LlamaModel, messages: Sequence[Message], enable_thinking: bool | None = None) -> list[int]:
     """Return the tokens of a conversation, ready for the assistant to go on.
 
     A reply that carries its tokens keeps them: text does not determine tokens, and only so does the next turn go on
@@ -25,7 +25,13 @@ def chat_prompt(model: LlamaModel, messages: Sequence[Message]) -> list[int]:
     """
     vocabulary = model.vocabulary
     bos = vocabulary.token_text(vocabulary.bos)
-    text = render(model.chat_template or CHATML, messages, bos=bos, eos=vocabulary.token_text(vocabulary.eos))
+    text = render(
+        model.chat_template or CHATML,
+        messages,
+        bos=bos,
+        eos=vocabulary.token_text(vocabulary.eos),
+        enable_thinking=enable_thinking,
+    )
     # Most templates spell the begin-of-text token themselves; it must not come twice.
     first = vocabulary.add_bos and not (bos and text.startswith(bos))
     tokens: list[int] = []

@@ -30,6 +30,12 @@ def test_names_that_templates_expect():
     assert render(template, CHAT, bos="<s>", eos="</s>") == '<s></s>True{"a": "<é"}4xxx'
 
 
+def test_the_thinking_switch_is_defined_only_where_it_is_set():
+    template = "{% if enable_thinking is defined %}{{ enable_thinking }}{% else %}as it likes{% endif %}"
+    answers = [render(template, CHAT, enable_thinking=value) for value in (None, True, False)]
+    assert answers == ["as it likes", "True", "False"]
+
+
 @pytest.mark.parametrize(
     "template",
     [
