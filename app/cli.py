@@ -136,7 +136,9 @@ def _generate(options: argparse.Namespace, paths: Paths, stop: Stop) -> int:
     printer = JsonPrinter(sys.stdout) if options.json else TextPrinter(sys.stdout, colour=colour)
     engine = Engine(paths.speeds)
     try:
-        engine.load(pair, load_options, stop, lambda _fraction: None)
+        loaded = engine.load(pair, load_options, stop, lambda _fraction: None)
+        if loaded.remark:
+            _say(loaded.remark)
         finish = _print_reply(ask(engine, reply_options, stop), printer)
     finally:
         engine.close()

@@ -115,7 +115,8 @@ class ReplyOptions:
 class LoadedPair:
     """What is loaded: names for a person, sizes in tokens, threads and seconds.
 
-    `drafting_off` is a clause that says why nothing can be drafted with what is loaded, empty if it can.
+    `drafting_off` is a clause that says why nothing can be drafted with what is loaded, empty if it can. `remark` is
+    one sentence on how the two fit, empty where they share all tokens.
     """
 
     files: PairFiles
@@ -126,6 +127,7 @@ class LoadedPair:
     threads: int
     load_seconds: float
     drafting_off: str = ""
+    remark: str = ""
 
 
 class Engine:
@@ -183,6 +185,7 @@ class Engine:
             threads=models.threads,
             load_seconds=time.perf_counter() - started,
             drafting_off=models.drafting_off,
+            remark=_remark(models),
         )
         _logger.info("loaded %s in %.2f s", files.name, self._loaded.load_seconds)
         return self._loaded
@@ -291,6 +294,15 @@ class Engine:
             speeds = PairSpeeds(*models.measure_costs(time.perf_counter))
             self._store.keep(key, speeds)
         return speeds
+
+
+def _remark(models: LoadedModels) -> str:
+    shared = models.shared
+    if shared is None or not shared.first_difference:
+        return ""
+    # Rounded down: one token of many that differs is not 100%.
+    percent = int(shared.share * 1000) / 10
+    return f"Drafts come from the {percent}% of the vocabulary that both models share ({shared.first_difference})."
 
 
 def without_oldest_turn(messages: Sequence[Message]) -> list[Message]:

@@ -328,14 +328,17 @@ def test_bad_files_are_refused_and_the_loaded_pair_stays(tmp_path, tiny):
 @pytest.mark.parametrize(
     ("drafter", "words"),
     [
-        ({"words": ("alpha", "beta", "delta")}, r"token 261 is '▁gamma' in one and '▁delta'"),
-        ({"padding": 129}, r"262 tokens against 391"),
-        ({"add_bos": False}, "only one of them adds a token at the begin"),
+        (
+            {"words": tuple(f"other{place}" for place in range(100))},
+            r"token 259 is '▁alpha0' in one.+'▁other0'.+; 72% of",
+        ),
+        ({"words": ()}, r"359 tokens against 259; 72% of the tokens are shared"),
     ],
 )
-def test_vocabularies_that_differ_are_refused_with_the_first_difference(tmp_path, tiny, drafter, words):
+def test_vocabularies_that_share_too_little_are_refused_with_the_first_difference(tmp_path, drafter, words):
+    target = write_tiny_llama(tmp_path / "target.gguf", words=tuple(f"alpha{place}" for place in range(100)))
     other = write_tiny_llama(tmp_path / "drafter.gguf", **drafter)
-    check_refused(Engine(), PairFiles("x", tiny, other), VocabulariesDifferError, words)
+    check_refused(Engine(), PairFiles("x", target, other), VocabulariesDifferError, words)
 
 
 def test_different_tokenizers_are_refused(tiny, starter_pair):
@@ -343,21 +346,37 @@ def test_different_tokenizers_are_refused(tiny, starter_pair):
     check_refused(Engine(), files, VocabulariesDifferError, "different kinds of tokenizer")
 
 
-@pytest.mark.parametrize(("target_padding", "drafter_padding"), [(0, 100), (100, 0)])
-def test_padded_vocabularies_draft_from_what_both_have(tmp_path, target_padding, drafter_padding):
-    target = write_tiny_llama(tmp_path / "t.gguf", padding=target_padding, seed=1)
-    drafter = write_tiny_llama(tmp_path / "d.gguf", padding=drafter_padding, seed=2)
+@pytest.mark.parametrize(
+    ("target_options", "drafter_options", "percent"),
+    [
+        ({}, {"padding": 100}, 100.0),
+        ({"padding": 60}, {}, 81.3),
+        ({}, {"words": ("alpha", "beta", "delta")}, 99.6),
+        ({}, {"words": ("alpha", "epsilon", "gamma"), "padding": 7}, 99.6),
+    ],
+)
+def test_vocabularies_that_differ_a_little_draft_from_what_both_have(
+    tmp_path, target_options, drafter_options, percent
+):
+    target = write_tiny_llama(tmp_path / "t.gguf", seed=1, **target_options)
+    drafter = write_tiny_llama(tmp_path / "d.gguf", seed=2, **drafter_options)
     engine = load(PairFiles("padded", target, drafter), context=256)
     try:
         sampling = Sampling(2.0, 0, 1.0, 0.0, seed=5)
         events = write(engine, sampling=sampling, draft_length=6, max_tokens=60)
         plain = write(engine, draft_length=0)
         drafted = write(engine, draft_length=6)
+        remark = engine.loaded.remark
     finally:
         engine.close()
     check_invariants(events, 6)
-    shared = 262
-    assert all(token.id < shared for event in events if isinstance(event, Round) for token in event.drafted)
+    words = drafter_options.get("words", ("alpha", "beta", "gamma"))
+    differing = {259 + place for place, word in enumerate(words) if word != ("alpha", "beta", "gamma")[place]}
+    drafted_ids = {token.id for event in events if isinstance(event, Round) for token in event.drafted}
+    assert drafted_ids
+    assert not drafted_ids & differing
+    assert max(drafted_ids) < 262
+    assert f"the {percent}% of the vocabulary" in remark
     assert plain[-1].token_ids == drafted[-1].token_ids
 
 

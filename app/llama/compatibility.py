@@ -1,50 +1,64 @@
-"""Whether two loaded models share a vocabulary: llama.cpp's own rule, with the reason in words.
+"""Which tokens two loaded models share, so that one can draft for the other.
 
-The rule is that of common_speculative_are_compatible (common/speculative.cpp): same kind of tokenizer, same policy for
-begin- and end-of-text tokens, sizes at most 128 apart (padding), and equal text for every shared id from 5 on.
+llama.cpp refuses a pair over a single id whose text differs (common_speculative_are_compatible in
+common/speculative.cpp). That is not needed: a drafter may propose any of the tokens that mean the same to both, its
+probabilities renormalised over them, and verification keeps the text exact. A pair is refused only where too little is
+shared to be worth it.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
 
 from app.errors import VocabulariesDifferError
 
 if TYPE_CHECKING:
     from app.llama.model import LlamaModel, Vocabulary
 
-_LARGEST_PADDING = 128
-_FIRST_COMPARED = 5
+# Of the tokens that people's texts are made of nearly all are shared by relatives and nearly none by strangers: there
+# is little in between.
+_LEAST_SHARED = 0.8
 
 
-def require_shared_vocabulary(target: LlamaModel, drafter: LlamaModel) -> int:
-    """Return how many ids, from 0 on, both vocabularies have.
+@dataclass(frozen=True, slots=True)
+class SharedVocabulary:
+    """The ids below `size`, without `excluded` (ascending), mean the same to target and drafter.
+
+    `share` is their part of the target's vocabulary; `first_difference` says in words where the two part, "" if not.
+    """
+
+    size: int
+    excluded: npt.NDArray[np.int64]
+    share: float
+    first_difference: str = ""
+
+
+def shared_vocabulary(target: LlamaModel, drafter: LlamaModel) -> SharedVocabulary:
+    """Compare two vocabularies token by token.
 
     Raises:
-        VocabulariesDifferError: naming the first difference.
+        VocabulariesDifferError: less than 80% is shared; names the first difference.
     """
-    difference = _difference(target.vocabulary, drafter.vocabulary)
-    if difference:
-        raise VocabulariesDifferError(target=target.path.name, drafter=drafter.path.name, detail=difference)
-    return min(target.vocabulary.size, drafter.vocabulary.size)
+    ours, theirs = target.vocabulary, drafter.vocabulary
+    size = min(ours.size, theirs.size)
+    excluded = np.array([token for token in range(size) if ours.text(token) != theirs.text(token)], dtype=np.int64)
+    share = (size - len(excluded)) / ours.size
+    difference = _difference(ours, theirs, excluded)
+    if ours.type != theirs.type or share < _LEAST_SHARED:
+        kind = "they use different kinds of tokenizer" if ours.type != theirs.type else difference
+        detail = f"{kind}; {share:.0%} of the tokens are shared"
+        raise VocabulariesDifferError(target=target.path.name, drafter=drafter.path.name, detail=detail)
+    return SharedVocabulary(size, excluded, share, difference)
 
 
-def _difference(target: Vocabulary, drafter: Vocabulary) -> str | None:
-    if target.type != drafter.type:
-        return "they use different kinds of tokenizer"
-    for word, wanted, special in (
-        ("begin", (target.add_bos, drafter.add_bos), (target.bos, drafter.bos)),
-        ("end", (target.add_eos, drafter.add_eos), (target.eos, drafter.eos)),
-    ):
-        if wanted[0] != wanted[1]:
-            return f"only one of them adds a token at the {word} of a text"
-        if wanted[0] and special[0] != special[1]:
-            return f"their {word}-of-text tokens are {special[0]} and {special[1]}"
-    if abs(target.size - drafter.size) > _LARGEST_PADDING:
+def _difference(target: Vocabulary, drafter: Vocabulary, excluded: npt.NDArray[np.int64]) -> str:
+    if len(excluded):
+        token = int(excluded[0])
+        return f"token {token} is {target.token_text(token)!r} in one and {drafter.token_text(token)!r} in the other"
+    if target.size != drafter.size:
         return f"{target.size} tokens against {drafter.size}"
-    for token in range(_FIRST_COMPARED, min(target.size, drafter.size)):
-        if target.text(token) != drafter.text(token):
-            return (
-                f"token {token} is {target.token_text(token)!r} in one and {drafter.token_text(token)!r} in the other"
-            )
-    return None
+    return ""

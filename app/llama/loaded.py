@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from app.errors import ModelLoadError
-from app.llama.compatibility import require_shared_vocabulary
+from app.llama.compatibility import SharedVocabulary, shared_vocabulary
 from app.llama.context import LlamaContext
 from app.llama.devices import default_threads
 from app.llama.drafters.draft_model import DraftModel
@@ -40,7 +40,7 @@ class LoadedModels:
         target: LlamaContext,
         drafter: LlamaContext | None,
         *,
-        shared: int,
+        shared: SharedVocabulary | None,
         threads: int,
         drafting_off: str,
     ) -> None:
@@ -48,7 +48,7 @@ class LoadedModels:
         self.drafter = drafter
         self.threads = threads
         self.drafting_off = drafting_off
-        self._shared = shared
+        self.shared = shared
 
     def chat_prompt(self, messages: Sequence[Message], enable_thinking: bool | None = None) -> list[int]:
         """Return the tokens of a conversation; see `app.llama.prompt.chat_prompt`."""
@@ -64,7 +64,9 @@ class LoadedModels:
 
     def make_drafter(self) -> DraftModel | None:
         """Return the drafter of a reply, or None if nothing can be drafted."""
-        return DraftModel(self.drafter, self._shared) if self.drafter and not self.drafting_off else None
+        if self.drafter is None or self.shared is None or self.drafting_off:
+            return None
+        return DraftModel(self.drafter, self.shared)
 
     def text_of(self, tokens: Sequence[int]) -> str:
         """Spell tokens out, special ones included."""
@@ -135,9 +137,7 @@ def load_models(
         share = _TARGET_SHARE if drafter else 1.0
         target_context = open_context(target, MAX_DRAFT_LENGTH + 1, 0.0, share)
         drafter_context = open_context(drafter, 1, share, 1.0 - share) if drafter else None
-        shared = target_context.model.vocabulary.size
-        if drafter_context:
-            shared = require_shared_vocabulary(target_context.model, drafter_context.model)
+        shared = shared_vocabulary(target_context.model, drafter_context.model) if drafter_context else None
     except BaseException:
         for one in reversed(opened):
             one.close()

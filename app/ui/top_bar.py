@@ -213,7 +213,7 @@ def pair_status(state: PairState) -> str:
         ready = _text("{target} with {drafter}").format(
             target=pair.target_description, drafter=pair.drafter_description
         )
-    return f"{ready} · {pair.files.note}" if pair.files.note else ready
+    return " · ".join(part for part in (ready, pair.remark, pair.files.note) if part)
 
 
 def pull_status(state: PairState) -> str:

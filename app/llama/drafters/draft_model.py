@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from app.errors import DecodeError
 from app.llama.context import ContextReader
 from app.speculation.distributions import confidence
@@ -13,6 +15,7 @@ from app.speculation.verification import Draft
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from app.llama.compatibility import SharedVocabulary
     from app.llama.context import LlamaContext
     from app.speculation.distributions import Distribution, Logits
     from app.speculation.sampler import Sampler
@@ -30,10 +33,10 @@ class DraftModel(ContextReader):
 
     kind = DrafterKind.MODEL
 
-    def __init__(self, context: LlamaContext, shared_vocabulary: int) -> None:
-        """Draft with `context`, only tokens below `shared_vocabulary` (padded vocabularies differ at their end)."""
+    def __init__(self, context: LlamaContext, shared: SharedVocabulary) -> None:
+        """Draft with `context`, only tokens that the target shares."""
         super().__init__(context)
-        self._shared = shared_vocabulary
+        self._shared = shared
 
     def ready(self, _context: Sequence[int]) -> bool:
         """Whether it has anything to propose: a model always has."""
@@ -56,7 +59,7 @@ class DraftModel(ContextReader):
         tail = context[-sampling.penalty_window :] if sampling.penalises else ()
         row = self._catch_up(context)
         while True:
-            row = row[: self._shared]
+            row = self._mask(row)
             distributions.append(sampler.distribution(row, [*tail, *tokens] if tail else ()))
             tokens.append(sampler.rule.draw(distributions[-1], len(context) + len(tokens)))
             # A drawn token must be verified (dropping it would bias the text); stopping after it is free.
@@ -64,6 +67,14 @@ class DraftModel(ContextReader):
             if not more or len(tokens) == limit or self._context.model.vocabulary.is_end(tokens[-1]):
                 return Draft(tuple(tokens), tuple(distributions))
             row = self._context.evaluate(tokens[-1:], outputs=1)[0]
+
+    def _mask(self, row: Logits) -> Logits:
+        """Leave out what the target does not share; the transform renormalises the rest."""
+        row = row[: self._shared.size]
+        if len(self._shared.excluded):
+            row = row.copy()
+            row[self._shared.excluded] = -np.inf
+        return row
 
     def _catch_up(self, context: Sequence[int]) -> Logits:
         """Read what is new in `context`, usually one or two tokens; return the logits after it."""
