@@ -1,4 +1,4 @@
-"""Headless commands with the same engine as the window: generate, pull, doctor."""
+"""Headless commands with the same engine as the window: generate, bench, pull, doctor."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from app import __version__
 from app.engine import AUTO, DEFAULT_CONTEXT, Engine, LoadOptions, PairFiles, ReplyOptions
-from app.errors import CancelledError, DraftlightError, MessagesFileError, UsageError
+from app.errors import CancelledError, DraftlightError, MessagesFileError, PromptsFileError, UsageError
 from app.interrupts import stop_on_interrupt
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
 from app.speculation.records import DraftingStopped, DraftLengthDecided, Finish, PromptProgress, Round, Summary
 from app.speculation.rules import RuleName
 from app.speculation.sampling import Sampling
 from app.speculation.stop import Stop
-from app.terminal import JsonPrinter, TextPrinter
+from app.terminal import JsonPrinter, TextPrinter, print_bench
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -74,17 +74,44 @@ def _parser() -> argparse.ArgumentParser:
     pull = commands.add_parser("pull", help="download a pair")
     pull.add_argument("pair", choices=["starter"])
     pull.set_defaults(command=_pull)
+    _add_bench(commands.add_parser("bench", help="measure what a drafter gains here"))
     doctor = commands.add_parser("doctor", help="show versions, devices and folders")
     doctor.add_argument("--json", action="store_true")
     doctor.set_defaults(command=_doctor)
     return parser
 
 
-def _add_generate(parser: argparse.ArgumentParser) -> None:
+def _add_models(parser: argparse.ArgumentParser) -> None:
     models = parser.add_argument_group("models")
     models.add_argument("--pair", choices=["starter"], help="a known pair (the default)")
     models.add_argument("--target", type=Path, metavar="F.gguf")
-    models.add_argument("--drafter", metavar="F.gguf|none")
+    models.add_argument("--drafter", metavar="F.gguf|none|self", help="self: a coarser copy of the target, made once")
+    parser.add_argument("--threads", type=int, metavar="N", help="default: the physical cores")
+    parser.add_argument("--context", type=int, default=DEFAULT_CONTEXT, metavar="N", help="tokens of context")
+    parser.add_argument("--gpu-layers", type=int, default=-1, metavar="N", help="layers on the GPU; default all")
+
+
+def _add_bench(parser: argparse.ArgumentParser) -> None:
+    _add_models(parser)
+    parser.add_argument("--draft-length", type=_list_of(_draft_length), default=[1, 2, 4, 8, AUTO], metavar="N,...")
+    parser.add_argument("--temperature", type=_list_of(float), default=[0.0, 0.8], metavar="T,...")
+    parser.add_argument("--prompts", type=Path, metavar="F", help="one prompt a line, instead of the built-in ones")
+    parser.add_argument("--repeats", type=int, default=3, metavar="N")
+    parser.add_argument("--max-tokens", type=int, default=100, metavar="N")
+    parser.add_argument("--json", action="store_true")
+    parser.set_defaults(command=_bench)
+
+
+def _list_of(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:
+    def parse(text: str) -> list[Any]:
+        return [kind(part.strip()) for part in text.split(",")]
+
+    parse.__name__ = "list"
+    return parse
+
+
+def _add_generate(parser: argparse.ArgumentParser) -> None:
+    _add_models(parser)
     prompt = parser.add_mutually_exclusive_group(required=True)
     prompt.add_argument("--prompt", metavar="TEXT")
     prompt.add_argument("--messages", type=Path, metavar="F.json", help='a list of {"role": ..., "content": ...}')
@@ -110,9 +137,6 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rule", choices=[str(name) for name in RuleName], help="default: coupled with a seed")
     parser.add_argument("--lookup", action="store_true", help="also draft by copying from the text so far")
     parser.add_argument("--max-tokens", type=int, metavar="N")
-    parser.add_argument("--threads", type=int, metavar="N", help="default: the physical cores")
-    parser.add_argument("--context", type=int, default=DEFAULT_CONTEXT, metavar="N", help="tokens of context")
-    parser.add_argument("--gpu-layers", type=int, default=-1, metavar="N", help="layers on the GPU; default all")
     parser.add_argument("--json", action="store_true", help="one JSON object a line: rounds, then a summary")
     parser.set_defaults(command=_generate)
 
@@ -127,7 +151,7 @@ def _draft_length(text: str) -> int:
 
 def _generate(options: argparse.Namespace, paths: Paths, stop: Stop) -> int:
     reply_options = _reply_options(options)
-    load_options = LoadOptions(context=options.context, threads=options.threads, gpu_layers=options.gpu_layers)
+    load_options = _load_options(options)
     ask = _question(options)
     pair = _choose_pair(options, paths, stop)
     if options.draft_length is None:
@@ -143,6 +167,10 @@ def _generate(options: argparse.Namespace, paths: Paths, stop: Stop) -> int:
     finally:
         engine.close()
     return INTERRUPTED if finish is Finish.STOPPED else 0
+
+
+def _load_options(options: argparse.Namespace) -> LoadOptions:
+    return LoadOptions(context=options.context, threads=options.threads, gpu_layers=options.gpu_layers)
 
 
 def _reply_options(options: argparse.Namespace) -> ReplyOptions:
@@ -214,6 +242,10 @@ def _choose_pair(options: argparse.Namespace, paths: Paths, stop: Stop) -> PairF
         return pair if options.drafter is None else PairFiles(pair.name, pair.target, None)
     if options.pair:
         raise UsageError(detail="Give either --pair or --target, not both")
+    if options.drafter == "self":
+        from app.pull import self_draft_pair
+
+        return self_draft_pair(paths, options.target)
     drafter = None if options.drafter in (None, "none") else Path(options.drafter)
     return PairFiles(name=options.target.name, target=options.target, drafter=drafter)
 
@@ -268,6 +300,47 @@ def _pull(_options: argparse.Namespace, paths: Paths, stop: Stop) -> int:
     pair = _starter(paths, stop)
     print(f"{pair.name}\ntarget  {pair.target}\ndrafter {pair.drafter}\n{pair.note}")
     return 0
+
+
+def _bench(options: argparse.Namespace, paths: Paths, stop: Stop) -> int:
+    from app.bench import PROMPTS, Case, run_bench, summarise_bench
+
+    load_options = _load_options(options)
+    cases = [Case(length, temperature) for temperature in options.temperature for length in options.draft_length]
+    for case in cases:  # out of range is told before anything is loaded
+        ReplyOptions(Sampling(temperature=case.temperature), case.draft_length, options.max_tokens)
+    if options.repeats < 1:
+        raise UsageError(detail="The number of repeats must be 1 or more")
+    prompts = _read_prompts(options.prompts) if options.prompts else PROMPTS
+    engine = Engine(paths.speeds)
+    try:
+        engine.load(_choose_pair(options, paths, stop), load_options, stop, lambda _fraction: None)
+        replies = []
+        for reply in run_bench(engine, cases, prompts, repeats=options.repeats, tokens=options.max_tokens, stop=stop):
+            replies.append(reply)
+            if sys.stderr.isatty():
+                _say(f"\r{len(replies)} replies, last: {reply[2].name}\x1b[K", end="")
+    finally:
+        engine.close()
+    if sys.stderr.isatty():
+        _say("")
+    print_bench(summarise_bench(replies), as_json=options.json)
+    return INTERRUPTED if stop.is_set else 0
+
+
+def _read_prompts(path: Path) -> list[str]:
+    """Read one prompt a line.
+
+    Raises:
+        PromptsFileError: no prompt can be read.
+    """
+    try:
+        prompts = [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    except (OSError, ValueError) as error:
+        raise PromptsFileError(path=path, detail=getattr(error, "strerror", None) or error) from error
+    if not prompts:
+        raise PromptsFileError(path=path, detail="it is empty")
+    return prompts
 
 
 def _doctor(options: argparse.Namespace, paths: Paths, _stop: Stop) -> int:

@@ -8,6 +8,7 @@
     |   |-- EmptyPromptError
     |   |-- PromptTooLongError
     |   |-- MessagesFileError
+    |   |-- PromptsFileError
     |   `-- TemplateError
     |-- ModelFileError          one file is not what it should be
     |   |-- ModelFileMissingError
@@ -95,6 +96,12 @@ class MessagesFileError(PromptError):
     message = (
         '{path} is not a list of messages ({detail}): it needs the form [{{"role": "user", "content": "..."}}, ...].'
     )
+
+
+class PromptsFileError(PromptError):
+    """A --prompts file without a prompt."""
+
+    message = "{path} has no prompts that can be read ({detail}): write one prompt a line, in UTF-8."
 
 
 class TemplateError(PromptError):

@@ -52,6 +52,27 @@ def pull_starter(paths: Paths, stop: Stop, progress: Callable[[Progress], None])
     return _pair(target, drafter)
 
 
+def self_draft_pair(paths: Paths, target: Path) -> PairFiles:
+    """Return a target with a coarser copy of itself as drafter, made once and kept with the models.
+
+    Raises:
+        ModelFileError: the target cannot be used.
+        QuantizeError, StorageError: the copy cannot be made.
+    """
+    from app.catalog.gguf import check_runnable, read_header
+
+    check_runnable(read_header(target))
+    # The name tells copies of different files with one name apart.
+    drafter = paths.models / f"{target.stem}.{target.stat().st_size:x}.drafter-Q2_K.gguf"
+    if not _usable(drafter):
+        from app.llama.quantize import quantize
+
+        make_folder(paths.data)
+        make_folder(drafter.parent)
+        quantize(target, drafter)
+    return PairFiles(name=f"{target.stem} drafting for itself", target=target, drafter=drafter)
+
+
 def _drafter_path(paths: Paths, target: Path) -> Path:
     return paths.models / f"{target.stem}.drafter-Q2_K.gguf"
 

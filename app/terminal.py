@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any, TextIO
 from app.speculation.records import Round, Summary, Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.bench import Result
     from app.speculation.records import DraftedToken, EmittedToken
 
 # Select Graphic Rendition codes (ECMA-48): shape as well as hue, as in the window.
@@ -49,6 +52,24 @@ def statistics_line(summary: Summary) -> str:
         f"{summary.bonuses} bonus, {summary.plain} plain; {summary.rejected} rejected, "
         f"{summary.unexamined} unexamined; {summary.rounds} rounds, ended by: {summary.finish}"
     )
+
+
+def print_bench(results: Sequence[Result], *, as_json: bool) -> None:
+    """Print a table and a verdict, or one JSON object."""
+    from app.bench import verdict
+
+    if as_json:
+        rows = [{**dataclasses.asdict(one), "name": one.case.name} for one in results]
+        print(json.dumps({"results": rows, "verdict": verdict(results)}))  # noqa: T201
+        return
+    print(f"{'case':36} tokens/s  of plain  acceptance  per round  replies")  # noqa: T201
+    for one in results:
+        acceptance = "-" if one.acceptance_rate is None else f"{one.acceptance_rate:.0%}"
+        print(  # noqa: T201
+            f"{one.case.name:36} {one.tokens_per_second:8.2f} {one.speedup:9.2f} {acceptance:>11} "
+            f"{one.tokens_per_round:10.2f} {one.replies:8}"
+        )
+    print(verdict(results))  # noqa: T201
 
 
 class TextPrinter:

@@ -14,7 +14,7 @@ LAYERS = [
     {"speculation", "catalog", "chats"},
     {"llama"},
     {"engine", "doctor"},
-    {"pull"},
+    {"pull", "bench"},
     {"ui"},
     {"cli", "terminal", "interrupts", "__main__"},
 ]
