@@ -249,14 +249,15 @@ class Engine:
     def _run(
         self, models: LoadedModels, prompt: list[int], options: ReplyOptions, stop: Stop
     ) -> Generator[Event, None, None]:
-        if options.draft_length and models.drafting_off and not options.lookup:
+        drafters = self._drafters(models, options)
+        if options.draft_length and not drafters:
             yield DraftingStopped(models.drafting_off)
         seed = options.sampling.seed
         random = np.random.default_rng(secrets.randbits(64) if seed is None else seed)
         name, rule = choose_rule(options.sampling, random, options.rule)
         decoder = Decoder(
             target=models.make_target(),
-            drafters=self._drafters(models, options),
+            drafters=drafters,
             draft_length=self._draft_length(options),
             sampler=Sampler(options.sampling, rule),
             rule=name,
@@ -272,7 +273,7 @@ class Engine:
 
     def _drafters(self, models: LoadedModels, options: ReplyOptions) -> list[Drafter]:
         """Return what may draft, the first that is ready being asked in each round."""
-        if not options.draft_length:
+        if not options.draft_length or not models.target.model.can_trim:
             return []
         drafters: list[Drafter] = [LookupDrafter(models.target.capacity)] if options.lookup else []
         model = models.make_drafter()

@@ -68,3 +68,52 @@ def write_tiny_llama(
     writer.write_tensors_to_file()
     writer.close()
     return path
+
+
+def write_tiny_mamba(path: Path, *, seed: int = 0, context: int = 256) -> Path:
+    """Write a recurrent model of one layer with the vocabulary of `write_tiny_llama`."""
+    rng = np.random.default_rng(seed)
+    inner, state, conv, rank = 2 * WIDTH, 8, 4, 4
+    tokens = ["<unk>", "<s>", "</s>", *(f"<0x{byte:02X}>" for byte in range(256)), "▁alpha", "▁beta", "▁gamma"]
+    kinds = [gguf.TokenType.UNKNOWN, gguf.TokenType.CONTROL, gguf.TokenType.CONTROL]
+    kinds += [gguf.TokenType.BYTE] * 256 + [gguf.TokenType.NORMAL] * 3
+    writer = gguf.GGUFWriter(path, "mamba")
+    writer.add_name(path.stem)
+    writer.add_block_count(1)
+    writer.add_context_length(context)
+    writer.add_embedding_length(WIDTH)
+    writer.add_feed_forward_length(0)
+    writer.add_head_count(0)
+    writer.add_layer_norm_rms_eps(1e-5)
+    writer.add_ssm_conv_kernel(conv)
+    writer.add_ssm_inner_size(inner)
+    writer.add_ssm_state_size(state)
+    writer.add_ssm_time_step_rank(rank)
+    writer.add_vocab_size(len(tokens))
+    writer.add_tokenizer_model("llama")
+    writer.add_token_list(tokens)
+    writer.add_token_scores([0.0] * len(tokens))
+    writer.add_token_types(kinds)
+    writer.add_bos_token_id(1)
+    writer.add_eos_token_id(2)
+    for name, shape in {
+        "token_embd.weight": (len(tokens), WIDTH),
+        "output.weight": (len(tokens), WIDTH),
+        "blk.0.ssm_in.weight": (2 * inner, WIDTH),
+        "blk.0.ssm_conv1d.weight": (inner, conv),
+        "blk.0.ssm_conv1d.bias": (inner,),
+        "blk.0.ssm_x.weight": (rank + 2 * state, inner),
+        "blk.0.ssm_dt.weight": (inner, rank),
+        "blk.0.ssm_dt.bias": (inner,),
+        "blk.0.ssm_d": (inner,),
+        "blk.0.ssm_out.weight": (WIDTH, inner),
+    }.items():
+        writer.add_tensor(name, rng.normal(0, 0.4, shape).astype(np.float32))
+    writer.add_tensor("blk.0.ssm_a", -np.exp(rng.normal(0, 0.3, (inner, state))).astype(np.float32))
+    for norm in ("output_norm.weight", "blk.0.attn_norm.weight"):
+        writer.add_tensor(norm, np.ones(WIDTH, dtype=np.float32))
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+    return path

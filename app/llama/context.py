@@ -166,9 +166,14 @@ class ContextReader:
         return self._context.follow(tokens)
 
     def keep(self, length: int) -> None:
-        """Forget all but the first `length` tokens."""
-        if length < len(self._context.tokens):
-            self._context.trim(length)
+        """Forget all but the first `length` tokens.
+
+        Where the memory cannot do that it is read again from the start: slow, but never a wrong answer.
+        """
+        kept = self._context.tokens[:length]
+        if length < len(self._context.tokens) and not self._context.trim(length):
+            for _ in self._context.follow(kept):
+                pass
 
 
 def _common_prefix(read: Sequence[int], wanted: Sequence[int]) -> int:

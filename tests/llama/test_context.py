@@ -7,10 +7,10 @@ import pytest
 
 from app.errors import CancelledError, ContextError, DecodeError, ModelLoadError
 from app.llama import native
-from app.llama.context import CHUNK, LlamaContext
+from app.llama.context import CHUNK, ContextReader, LlamaContext
 from app.llama.model import LlamaModel
 from app.speculation.stop import Stop
-from tests.tiny_models import write_tiny_llama
+from tests.tiny_models import write_tiny_llama, write_tiny_mamba
 
 pytestmark = pytest.mark.native
 
@@ -104,6 +104,21 @@ def test_a_context_that_does_not_fit_into_memory_is_an_error(model, monkeypatch)
     monkeypatch.setattr(native.bindings, "llama_init_from_model", lambda *_arguments: None)
     with pytest.raises(ContextError, match="smaller context"):
         LlamaContext(model, 2**31 - 1, 1, 17)
+
+
+def test_a_memory_that_cannot_forget_its_end_is_read_again(tmp_path):
+    model = LlamaModel(write_tiny_mamba(tmp_path / "mamba.gguf"), 0, Stop(), lambda _fraction: None)
+    context, fresh = LlamaContext(model, 256, 1, 17), LlamaContext(model, 256, 1, 17)
+    try:
+        context.evaluate(TEXT[:20], outputs=0)
+        ContextReader(context).keep(12)
+        assert context.tokens == TEXT[:12]
+        list(fresh.follow(TEXT[:12]))
+        assert context.evaluate([5], outputs=1)[0] == pytest.approx(fresh.evaluate([5], outputs=1)[0], abs=1e-4)
+    finally:
+        context.close()
+        fresh.close()
+        model.close()
 
 
 def test_rows_are_finite(context):
