@@ -25,7 +25,10 @@ def main(arguments: list[str] | None = None) -> int:
     if not has_screen():
         from app.cli import run
 
-        _say("There is no screen here, so the same job runs in the terminal (see also: python -m app --help).")
+        _say(
+            "There is no screen here, so the same job runs in the terminal (see also: python -m app --help).\n"
+            f"Asking the starter pair: {SAMPLE[SAMPLE.index('--prompt') + 1]}"
+        )
         return run(SAMPLE, paths)
     try:
         from app.ui.application import run_window

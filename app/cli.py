@@ -359,7 +359,13 @@ def _doctor(options: argparse.Namespace, paths: Paths, _stop: Stop) -> int:
 def _print_facts(facts: Any) -> None:
     if isinstance(facts, dict):
         for name, value in facts.items():
-            print(f"  {name}: {value}")
+            print(f"  {name}: {_for_a_person(name, value)}")
     else:
         for entry in facts:
-            print("  " + ", ".join(f"{name} {value}" for name, value in entry.items()))
+            print("  " + ", ".join(f"{name} {_for_a_person(name, value)}" for name, value in entry.items()))
+
+
+def _for_a_person(name: str, value: object) -> str:
+    if name in ("free", "total") and isinstance(value, int):
+        return f"{value / 1e9:.1f} GB"
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)

@@ -178,8 +178,8 @@ class Engine:
         self._acceptance = {}
         self._loaded = LoadedPair(
             files=files,
-            target_description=models.target.model.description,
-            drafter_description=models.drafter.model.description if models.drafter else None,
+            target_description=models.target.model.path.stem,
+            drafter_description=models.drafter.model.path.stem if models.drafter else None,
             context=models.target.capacity,
             vocabulary=models.target.model.vocabulary.size,
             threads=models.threads,

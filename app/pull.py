@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 STARTER_NAME = "Starter pair (SmolLM2 135M)"
 STARTER_NOTE = (
-    "This pair is for seeing, not for speed: its drafter is nearly as large as its target and is accepted less than "
-    "half of the time, so drafting is slower than plain decoding here."
+    "This pair is for seeing, not for speed: its drafter is nearly as large as its target and less than half of what "
+    "it drafts is used, so drafting is slower than plain decoding."
 )
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import sys
 from typing import TYPE_CHECKING, Any, TextIO
 
-from app.speculation.records import Round, Summary, Verdict
+from app.speculation.records import Finish, Round, Summary, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,6 +92,9 @@ class TextPrinter:
         if self._colour:
             self._out.write(f"\n{legend()}\n{statistics_line(summary)}\n")
         self._out.flush()
+        if not self._colour and summary.finish is not Finish.END_OF_TEXT:
+            # The text stands alone where it is piped; that it is cut is said beside it.
+            sys.stderr.write(statistics_line(summary) + "\n")
 
 
 class JsonPrinter:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from app.chats.store import IN_MEMORY, ChatStore
@@ -67,12 +69,26 @@ def real_services(paths: Paths) -> Services:
 
 def make_application(arguments: list[str] | None = None) -> QApplication:
     """Return the one application object."""
+    previous = qInstallMessageHandler(_explain_fatal)
     application = QApplication(sys.argv[:1] if arguments is None else arguments)
+    qInstallMessageHandler(previous)
     application.setApplicationName("Draftlight")
     application.setApplicationDisplayName("Draftlight")
     application.setDesktopFileName("draftlight")
     application.setWindowIcon(application_icon())
     return application
+
+
+def _explain_fatal(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+    """Say in a sentence why no window can open; Qt would abort the process right after this."""
+    if kind is QtMsgType.QtFatalMsg:
+        cause = message.split("\n", 1)[0].rstrip(". ")
+        sys.stderr.write(
+            f"The window cannot open ({cause}): check DISPLAY and install the system packages that the README names, "
+            "or use the commands in: python -m app --help\n"
+        )
+        sys.stderr.flush()
+        os._exit(1)
 
 
 def make_window(paths: Paths, services: Services, appearance: Appearance) -> MainWindow:

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.chats.records import Role
 from app.chats.store import StoredReply
-from app.errors import ChatStoreError
+from app.errors import ChatStoreError, EngineNotReadyError
 from app.ui.banner import Banner
 from app.ui.composer import Composer
 from app.ui.controls import ElidedLabel
 from app.ui.legend import Legend
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
-from app.ui.statistics_line import statistics_line, tally_of
+from app.ui.statistics_line import interrupted, statistics_line, tally_of
 from app.ui.top_bar import pair_status
 from app.ui.transcript import ShownMessage, Transcript
 from app.ui.welcome import Welcome
@@ -120,6 +120,9 @@ class ChatView(QWidget):
 
     def show_pairs(self, state: PairState) -> None:
         """Take in what is loaded or under way."""
+        told = self.banner.notice
+        if state.busy and told is not None and told.text == notice_of(EngineNotReadyError()).text:
+            self.banner.dismiss()  # what it asked for is under way
         self._pairs = state
         self.welcome.show_pairs(state)
         self._show_activity()
@@ -263,6 +266,8 @@ class ChatView(QWidget):
 def _shown(stored: StoredMessage) -> ShownMessage:
     """Return a stored message as the transcript takes it."""
     note = stored.note if isinstance(stored, StoredReply) else ""
+    if stored.rounds and stored.summary is None:
+        note = " · ".join(part for part in (interrupted(), note) if part)
     line = statistics_line(tally_of(stored.rounds), stored.summary, note)
     return ShownMessage(stored.message.role, stored.message.content, list(stored.rounds), line)
 

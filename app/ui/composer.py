@@ -48,11 +48,13 @@ class MessageEdit(QPlainTextEdit):
     def _fit(self) -> None:
         # A plain text document's height is its number of lines on the screen.
         wanted = max(1, math.ceil(self.document().size().height()))
-        lines = min(_MOST_LINES, wanted)
+        # In a small window the transcript would be left no room.
+        most = max(2, min(_MOST_LINES, self.window().height() // (4 * self.fontMetrics().lineSpacing())))
+        lines = min(most, wanted)
         height = lines * self.fontMetrics().lineSpacing() + 2 * self.document().documentMargin()
         self.setFixedHeight(math.ceil(height) + 2 * self.frameWidth())
         self.setVerticalScrollBarPolicy(
-            Qt.ScrollBarPolicy.ScrollBarAsNeeded if wanted > _MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+            Qt.ScrollBarPolicy.ScrollBarAsNeeded if wanted > most else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -119,7 +121,6 @@ class Composer(QFrame):
         self.edit.textChanged.connect(self.text_changed)
         self.set_theme(theme)
         self.set_replying(False)
-        self.show_activity("")
 
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
@@ -135,17 +136,20 @@ class Composer(QFrame):
 
     def set_replying(self, replying: bool) -> None:
         """Offer Stop instead of Send, or Send again."""
+        self._replying = replying
         had_focus = self._send.hasFocus() or self._stop.hasFocus()
         self._stop.setEnabled(replying)
         self._stop.setVisible(replying)
         self._send.setEnabled(not replying)
         self._send.setVisible(not replying)
+        self.show_activity("")
         if had_focus:
             self.edit.setFocus()
 
     def show_activity(self, text: str) -> None:
         """Say what is going on in the place of the hint; an empty text brings the hint back."""
-        self._hint.setText(text or self.tr("Enter sends · Shift+Enter breaks the line"))
+        waiting = self.tr("Esc stops") if self._replying else self.tr("Enter sends · Shift+Enter breaks the line")
+        self._hint.setText(text or waiting)
 
     def text(self) -> str:
         """Return what is typed."""

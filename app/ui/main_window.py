@@ -135,7 +135,6 @@ class MainWindow(QMainWindow):
         self.top_bar.sampling_toggled.connect(self._on_sampling_toggled)
         self.chat.status_changed.connect(self.top_bar.show_status)
         self.sampling.option_changed.connect(self._on_option_changed)
-        self.sampling.closed.connect(self._on_sampling_closed)
         welcome.starter_requested.connect(self._on_starter_chosen)
         welcome.files_requested.connect(self.open_files)
         welcome.cancel_requested.connect(pairs.cancel)
@@ -162,7 +161,7 @@ class MainWindow(QMainWindow):
             ("Ctrl+N", self._on_new_chat),
             ("Ctrl+L", self.chat.composer.setFocus),
             ("Ctrl+Shift+R", self.chat.legend.show_rejected.toggle),
-            ("Esc", self.chat.escape),
+            ("Esc", self._on_escape),
         ):
             QShortcut(QKeySequence(keys), self).activated.connect(slot)
 
@@ -191,6 +190,14 @@ class MainWindow(QMainWindow):
         told_there = self._dialog is not None and self._dialog.on_failed(error)
         if not told_there or isinstance(error, Bug):
             self.tell(notice_of(error))
+
+    @Slot()
+    def _on_escape(self) -> None:
+        """Stop the reply; if there is none, close the sampling panel, or else what else is open."""
+        if self.sampling.isVisible() and not self._parts.conversation.is_replying:
+            self.top_bar.sampling_button.setChecked(False)
+        else:
+            self.chat.escape()
 
     @Slot()
     def _on_new_chat(self) -> None:
@@ -243,10 +250,6 @@ class MainWindow(QMainWindow):
             self.top_bar.sampling_button.setFocus()
         self.sampling.setVisible(show)
         self.sampling.raise_()
-
-    @Slot()
-    def _on_sampling_closed(self) -> None:
-        self.top_bar.sampling_button.setChecked(False)
 
     @Slot(QWidget, QWidget)
     def _on_focus_changed(self, _old: QWidget | None, new: QWidget | None) -> None:

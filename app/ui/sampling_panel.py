@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QRegularExpression, Qt, Signal
-from PySide6.QtGui import QKeySequence, QRegularExpressionValidator, QShortcut
+from PySide6.QtCore import QLocale, QRegularExpression, Qt, Signal
+from PySide6.QtGui import QRegularExpressionValidator, QValidator
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QDoubleSpinBox,
@@ -33,11 +33,9 @@ class SamplingPanel(QFrame):
 
     Signals:
         option_changed (str, object): a field of `Settings` and its value.
-        closed (): the person is done with it.
     """
 
     option_changed = Signal(str, object)
-    closed = Signal()
 
     def __init__(self, parent: QWidget, settings: Settings) -> None:
         super().__init__(parent)
@@ -66,9 +64,6 @@ class SamplingPanel(QFrame):
         self.min_p.valueChanged.connect(self._on_min_p)
         self.seed.textChanged.connect(self._on_seed)
         self._reset.clicked.connect(self._on_reset)
-        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
-        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        escape.activated.connect(self.closed)
         self.hide()
 
     def _lay_out(self) -> None:
@@ -124,8 +119,22 @@ class SamplingPanel(QFrame):
         self.temperature.selectAll()
 
 
+class _DecimalBox(QDoubleSpinBox):
+    """A field for a number with a decimal point, or with the comma that many people's keyboards suggest."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setLocale(QLocale.c())
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        return super().validate(text.replace(",", "."), position)
+
+    def valueFromText(self, text: str) -> float:
+        return super().valueFromText(text.replace(",", "."))
+
+
 def _decimal(name: str, lowest: float, highest: float, step: float) -> QDoubleSpinBox:
-    box = QDoubleSpinBox()
+    box = _DecimalBox()
     box.setObjectName(name)
     box.setDecimals(2)
     box.setRange(lowest, highest)

@@ -58,27 +58,32 @@ def statistics_line(tally: Tally, summary: Summary | None, note: str = "") -> st
         return ""
     speed = summary.tokens_per_second if summary else tally.tokens_per_second
     counts = tally.counts
+    plain_only = counts.total() == counts[Verdict.PLAIN]
     accepted, examined = counts[Verdict.ACCEPTED], counts[Verdict.ACCEPTED] + counts[Verdict.REJECTED]
     acceptance = f"{accepted / examined:.0%} ({accepted}/{examined})" if examined else NOTHING
     parts = [
         _text("{speed} tokens/s").format(speed=NOTHING if speed is None else f"{speed:.1f}"),
         _text("acceptance {acceptance}").format(acceptance=acceptance),
-        _text("{number} per round").format(number=f"{tally.emitted / tally.rounds:.1f}"),
-        _text(
-            "{accepted} accepted, {rejected} rejected, {unexamined} unexamined, {corrections} corrections, "
-            "{bonuses} bonus, {plain} plain"
-        ).format(
-            accepted=accepted,
-            rejected=counts[Verdict.REJECTED],
-            unexamined=counts[Verdict.UNEXAMINED],
-            corrections=counts[Verdict.CORRECTION],
-            bonuses=counts[Verdict.BONUS],
-            plain=counts[Verdict.PLAIN],
-        ),
-        _text("{rounds} rounds").format(rounds=tally.rounds),
+        _text("{number} tokens per round").format(number=f"{tally.emitted / tally.rounds:.1f}"),
+        _text("{plain} plain").format(plain=counts[Verdict.PLAIN]) if plain_only else _counts(counts),
+        _text("1 round") if tally.rounds == 1 else _text("{rounds} rounds").format(rounds=tally.rounds),
     ]
     parts += [part for part in (_ending(summary), note) if part]
     return " · ".join(parts)
+
+
+def _counts(counts: Counter[Verdict]) -> str:
+    return _text(
+        "{accepted} accepted, {rejected} rejected, {unexamined} unexamined, {corrections} corrections, "
+        "{bonuses} bonus, {plain} plain"
+    ).format(
+        accepted=counts[Verdict.ACCEPTED],
+        rejected=counts[Verdict.REJECTED],
+        unexamined=counts[Verdict.UNEXAMINED],
+        corrections=counts[Verdict.CORRECTION],
+        bonuses=counts[Verdict.BONUS],
+        plain=counts[Verdict.PLAIN],
+    )
 
 
 def _ending(summary: Summary | None) -> str:
@@ -92,6 +97,11 @@ def _ending(summary: Summary | None) -> str:
             return _text("cut because the context is full")
         case _:
             return ""
+
+
+def interrupted() -> str:
+    """Return the note for a reply that was cut off without an end of its own."""
+    return _text("interrupted")
 
 
 def drafting_is_off(reason: str) -> str:

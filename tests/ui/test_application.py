@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -106,3 +107,12 @@ def test_the_real_services_are_made_without_importing_them(paths, appearance):
     window = make_window(paths, services, appearance)
     window.close()
     window.deleteLater()
+
+
+def test_without_a_display_one_sentence_says_what_to_do(tmp_path):
+    environment = {**os.environ, "QT_QPA_PLATFORM": "xcb", "DISPLAY": ":7654", "DRAFTLIGHT_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "app"]
+    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert "check DISPLAY and install the system packages" in done.stderr
+    assert done.stderr.count("\n") == 1

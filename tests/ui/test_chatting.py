@@ -308,3 +308,40 @@ def test_every_control_has_a_name_and_can_be_reached_by_tab(bench):
         for control in bench.window.findChildren(kind):
             if control.isVisible() and control.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 assert control.accessibleName() or (isinstance(control, QAbstractButton) and control.text()), control
+
+
+def test_escape_closes_the_sampling_panel_and_stops_a_reply_even_while_it_is_open(open_bench):
+    gate = Gate()
+    bench = open_bench(FakeEngine([*LIGHTHOUSE[:3], gate, *LIGHTHOUSE[3:]]))
+    bench.wait_loaded()
+    bench.find("sampling_button").click()
+    bench.press(Qt.Key.Key_Escape, bench.find("temperature"))
+    assert not bench.find("sampling_panel").isVisible()
+    bench.send("How does a lighthouse work?")
+    wait_for(gate.reached.is_set)
+    bench.find("sampling_button").click()
+    bench.press(Qt.Key.Key_Escape, bench.find("temperature"))
+    bench.wait_replied()
+    assert "stopped" in bench.find("statistics").text()
+
+
+def test_a_decimal_comma_is_a_decimal_point(bench):
+    bench.find("sampling_button").click()
+    box = bench.find("temperature")
+    box.selectAll()
+    QTest.keyClicks(box, "0,35")
+    box.clearFocus()
+    assert box.value() == 0.35
+
+
+def test_an_error_that_is_being_mended_goes_away(open_bench, tmp_path):
+    pull, gate = FakePull(fake_pair(tmp_path)), Gate()
+    pull.steps = [gate]
+    bench = open_bench(pull=pull)
+    bench.send("too early")
+    assert bench.banner.isVisible()
+    bench.find("get_starter").click()
+    wait_for(gate.reached.is_set)
+    assert not bench.banner.isVisible()
+    gate.open()
+    bench.wait_loaded()

@@ -19,11 +19,16 @@ def recomputed(rounds, seconds) -> str:
     accepted, rejected = drafted.count("accepted"), drafted.count("rejected")
     examined = accepted + rejected
     share = f"{round(100 * accepted / examined)}% ({accepted}/{examined})" if examined else "-"
+    counts = f"{emitted.count('plain')} plain"
+    if drafted:
+        counts = (
+            f"{emitted.count('accepted')} accepted, {rejected} rejected, {drafted.count('unexamined')} unexamined, "
+            f"{emitted.count('correction')} corrections, {emitted.count('bonus')} bonus, {counts}"
+        )
+    per_round = f"{len(emitted) / len(rounds):.1f} tokens per round"
     return (
-        f"{len(emitted) / seconds:.1f} tokens/s · acceptance {share} · {len(emitted) / len(rounds):.1f} per round · "
-        f"{emitted.count('accepted')} accepted, {rejected} rejected, {drafted.count('unexamined')} unexamined, "
-        f"{emitted.count('correction')} corrections, {emitted.count('bonus')} bonus, {emitted.count('plain')} plain · "
-        f"{len(rounds)} rounds"
+        f"{len(emitted) / seconds:.1f} tokens/s · acceptance {share} · {per_round}"
+        f" · {counts} · {len(rounds)} round{'s' if len(rounds) > 1 else ''}"
     )
 
 
