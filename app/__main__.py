@@ -12,10 +12,15 @@ SAMPLE = ["generate", "--pair", "starter", "--prompt", "How does a lighthouse wo
 def main(arguments: list[str] | None = None) -> int:
     """Run Draftlight and return its exit code: 0 done, 1 a known error, 2 wrong arguments, 130 interrupted."""
     multiprocessing.freeze_support()
+    from app.errors import DraftlightError
     from app.log import start_logging
     from app.paths import find_paths
 
-    paths = find_paths()
+    try:
+        paths = find_paths()
+    except DraftlightError as error:
+        _say(str(error))
+        return 2
     start_logging(paths)
     arguments = sys.argv[1:] if arguments is None else arguments
     if arguments:
@@ -55,4 +60,7 @@ def _say(sentence: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

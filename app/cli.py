@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import errno
 import json
 import os
 import sys
@@ -30,14 +31,12 @@ if TYPE_CHECKING:
     from app.speculation.records import Event
 
 INTERRUPTED = 130
+_OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
 
 
 def run(arguments: Sequence[str], paths: Paths) -> int:
     """Run one command; returns 0 done, 1 a known error, 2 wrong arguments, 130 interrupted."""
-    # A redirected stream may have an encoding that cannot spell what a model writes.
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
+    _prepare_streams()
     stop = Stop()
     try:
         options = _parser().parse_args(arguments)
@@ -45,18 +44,29 @@ def run(arguments: Sequence[str], paths: Paths) -> int:
             return int(options.command(options, paths, stop))
     except SystemExit as error:  # how argparse ends
         return int(error.code or 0)
-    except UsageError as error:
-        _say(str(error))
-        return 2
-    except CancelledError:
+    except (CancelledError, KeyboardInterrupt):
         return INTERRUPTED
     except DraftlightError as error:
         _say(str(error))
-        return 1
-    except BrokenPipeError:
-        # The reader of our output has gone; Python would complain once more at exit.
+        return 2 if isinstance(error, UsageError) else 1
+    except OSError as error:
+        if error.errno not in _OUTPUT_ERRORS:
+            raise
+        # The reader of our output has gone, or its disk is full; Python would complain once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if error.errno != errno.EPIPE:
+            _say(f"The output cannot be written ({error.strerror}): check where it goes and try again.")
         return 1
+
+
+def _prepare_streams() -> None:
+    """Give output streams that are closed a place to go, and all an encoding that can spell what a model writes."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 def _say(text: str, end: str = "\n") -> None:

@@ -56,7 +56,9 @@ def _version(name: str) -> str:
 
 def _free(paths: Paths) -> int:
     """Return the free bytes where the data folder is, or will be."""
-    folder = paths.data
-    while not folder.exists() and folder != folder.parent:
-        folder = folder.parent
-    return shutil.disk_usage(folder).free
+    for folder in (paths.data, *paths.data.parents):
+        try:
+            return shutil.disk_usage(folder).free
+        except OSError:
+            continue  # not there yet, or not ours to look at
+    return 0

@@ -173,8 +173,12 @@ class Engine:
             stop=stop,
             progress=progress,
         )
+        try:
+            self._measured = self._measure(models, options)
+        except BaseException:
+            models.close()
+            raise
         self._models = models
-        self._measured = self._measure(models, options)
         self._acceptance = {}
         self._loaded = LoadedPair(
             files=files,
@@ -200,12 +204,14 @@ class Engine:
         """
         if not messages or not messages[-1].content.strip():
             raise EmptyPromptError
+        self._refuse_endless(messages[-1].content)
         return self._decode(self._chat_prompt(messages, options), options, stop)
 
     def continue_text(self, text: str, options: ReplyOptions, stop: Stop) -> Iterator[Event]:
         """Go on with plain text, without a chat template; otherwise as `reply`."""
         if not text.strip():
             raise EmptyPromptError
+        self._refuse_endless(text)
         return self._decode(self._require_models().raw_prompt(text), options, stop)
 
     def close(self) -> None:
@@ -226,6 +232,14 @@ class Engine:
             prompt = models.chat_prompt(kept, options.enable_thinking)
         return prompt
 
+    def _refuse_endless(self, text: str) -> None:
+        """Refuse a text that cannot fit before it is tokenised, which may take minutes and cannot be stopped."""
+        models = self._require_models()
+        size, limit = len(text.encode("utf-8", "replace")), models.target.capacity - 1
+        if size > limit * models.target.model.vocabulary.longest:
+            least = size // models.target.model.vocabulary.longest
+            raise PromptTooLongError(tokens=f"more than {least}", limit=limit)
+
     def _require_models(self) -> LoadedModels:
         if self._models is None:
             raise EngineNotReadyError
@@ -239,6 +253,8 @@ class Engine:
 
     def _decode(self, prompt: list[int], options: ReplyOptions, stop: Stop) -> Iterator[Event]:
         models = self._require_models()
+        if not prompt:
+            raise EmptyPromptError
         limit = models.target.capacity - 1
         if len(prompt) > limit:
             raise PromptTooLongError(tokens=len(prompt), limit=limit)
@@ -289,7 +305,10 @@ class Engine:
         """Return what passes cost here, measured now if it never was with this pair and settings."""
         files = [context.model.path for context in (models.target, models.drafter) if context]
         # Attention costs more in a larger context; between powers of two that is not worth measuring again.
-        key = pair_key(files, models.threads, options.gpu_layers, models.target.capacity.bit_length())
+        try:
+            key = pair_key(files, models.threads, options.gpu_layers, models.target.capacity.bit_length())
+        except OSError:  # deleted since it was loaded
+            return PairSpeeds(*models.measure_costs(time.perf_counter))
         speeds = self._store.find(key)
         if speeds is None:
             speeds = PairSpeeds(*models.measure_costs(time.perf_counter))

@@ -22,6 +22,8 @@
     |-- EngineError             llama.cpp could not do what it was asked
     |   |-- EngineNotReadyError
     |   |-- DecodeError
+    |   |-- NoNumbersError
+    |   |-- ContextFullError
     |   |-- ContextError
     |   `-- QuantizeError
     |-- DownloadError           a file could not be fetched
@@ -33,7 +35,8 @@
     |   |-- DiskFullError
     |   |-- NotWritableError
     |   `-- ChatStoreError
-    |       `-- ChatStoreNewerError
+    |       |-- ChatStoreNewerError
+    |       `-- ChatGoneError
     `-- CancelledError          the person stopped it: not a failure, but it unwinds like one
 
 Anything that is not a DraftlightError is a bug and is reported as one.
@@ -179,6 +182,21 @@ class DecodeError(EngineError):
     message = "The model {model} failed while computing ({detail}): load the pair again."
 
 
+class NoNumbersError(EngineError):
+    """Logits that are not finite, so that nothing can be drawn."""
+
+    message = (
+        "The model computed numbers that cannot be used: its file may be damaged, "
+        "or a bias or penalty may forbid every token."
+    )
+
+
+class ContextFullError(EngineError):
+    """A chat is longer than the context of one of the models; `tokens` fit."""
+
+    message = "The context of {model} holds {tokens} tokens and the chat is longer: start a new chat."
+
+
 class ContextError(EngineError):
     """Memory for the context could not be had."""
 
@@ -247,6 +265,12 @@ class ChatStoreNewerError(ChatStoreError):
     """The store of chats has a schema that this program does not know."""
 
     message = "The chats in {path} were written by a newer Draftlight: update this one."
+
+
+class ChatGoneError(ChatStoreError):
+    """The chat, or the message in it, was deleted meanwhile."""
+
+    message = "This chat was deleted in another window: start a new one."
 
 
 class CancelledError(DraftlightError):

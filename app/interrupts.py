@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import threading
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def stop_on_interrupt(stop: Stop) -> Iterator[None]:
-    """Set `stop` on Ctrl-C; a second one interrupts at once.
+    """Set `stop` on Ctrl-C; a second one ends the program at once.
 
     Python runs signal handlers between bytecodes, so not during a pass of llama.cpp. The wake-up descriptor is
     written by the C handler itself, and a thread that waits for it sets the flag that the pass watches.
@@ -34,9 +35,14 @@ def stop_on_interrupt(stop: Stop) -> Iterator[None]:
     waiter = threading.Thread(target=wait, name="interrupt", daemon=True)
     waiter.start()
 
+    interrupts = []
+
     def handle(_signal: int, _frame: object) -> None:
         stop.set()
-        signal.signal(signal.SIGINT, previous)
+        interrupts.append(1)
+        if len(interrupts) > 1:
+            # An exception could come up anywhere, even inside a call from native code.
+            os._exit(130)
 
     previous = signal.signal(signal.SIGINT, handle)
     previous_descriptor = signal.set_wakeup_fd(sender.fileno(), warn_on_full_buffer=False)

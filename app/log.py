@@ -24,6 +24,9 @@ class _PrivateFile(logging.handlers.RotatingFileHandler):
     def _open(self) -> TextIOWrapper:
         return open(self.baseFilename, self.mode, encoding=self.encoding, opener=_open_private)  # type: ignore[return-value]
 
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+        """Do without a line that cannot be written, as on a full disk."""
+
 
 def _open_private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.errors import NotWritableError
+from app.errors import NotWritableError, UsageError
 
 HOME_VARIABLE = "DRAFTLIGHT_HOME"
 
@@ -52,7 +52,10 @@ def find_paths(environment: dict[str, str] | None = None) -> Paths:
     chosen = (os.environ if environment is None else environment).get(HOME_VARIABLE)
     resources = Path(__file__).resolve().parent.parent / "resources"
     if chosen:
-        home = Path(chosen).expanduser().resolve()
+        try:
+            home = Path(chosen).expanduser().resolve()
+        except (RuntimeError, OSError) as error:
+            raise UsageError(detail=f"{HOME_VARIABLE} is no folder: {error}".rstrip(".")) from error
         return Paths(data=home, logs=home / "logs", resources=resources)
     folders = platformdirs.PlatformDirs("Draftlight", appauthor=False)
     return Paths(data=Path(folders.user_data_dir), logs=Path(folders.user_log_dir), resources=resources)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,15 +50,10 @@ class SpeedStore:
         self._read = True
         try:
             entries = json.loads(self.path.read_text(encoding="utf-8"))
-            self._known = {
-                key: PairSpeeds(
-                    {int(size): float(seconds) for size, seconds in entry["verify"].items()}, entry["draft"]
-                )
-                for key, entry in entries.items()
-            }
+            self._known = {key: _checked(entry) for key, entry in entries.items()}
         except FileNotFoundError:
             pass
-        except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             _logger.warning("measured speeds are forgotten: %s", error)
 
     def _save(self) -> None:
@@ -72,6 +67,20 @@ class SpeedStore:
             part.replace(self.path)
         except OSError as error:
             _logger.warning("measured speeds are not kept: %s", error)
+
+
+def _checked(entry: dict[str, Any]) -> PairSpeeds:
+    """Return one measurement from the file.
+
+    Raises:
+        ValueError, TypeError, KeyError, AttributeError: it is not one.
+    """
+    verify = {int(size): float(seconds) for size, seconds in entry["verify"].items()}
+    draft = None if entry["draft"] is None else float(entry["draft"])
+    seconds = [*verify.values(), *([] if draft is None else [draft])]
+    if 1 not in verify or min(verify) < 1 or not all(0 < one < 3600 for one in seconds):
+        raise ValueError("a measurement is out of range")
+    return PairSpeeds(verify, draft)
 
 
 def pair_key(files: list[Path], *settings: object) -> str:

@@ -295,3 +295,14 @@ def test_the_package_and_its_metadata_agree_on_the_version():
 
     project = tomllib.loads((Path(ROOT) / "pyproject.toml").read_text())["project"]
     assert project["version"] == __version__
+
+
+@pytest.mark.parametrize("redirection", [">&-", "2>&-", ">/dev/full"])
+def test_streams_that_are_closed_or_full_are_no_bug(home, redirection):
+    environment = {**os.environ, "DRAFTLIGHT_HOME": str(home.data)}
+    command = f"{sys.executable} -m app doctor {redirection}"
+    done = subprocess.run(command, shell=True, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == (1 if "full" in redirection else 0)
+    if "full" in redirection:
+        assert "cannot be written" in done.stderr

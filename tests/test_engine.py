@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -13,6 +16,7 @@ from app.errors import (
     EngineNotReadyError,
     ModelFileMissingError,
     ModelFileTruncatedError,
+    NoNumbersError,
     NotGgufError,
     PromptTooLongError,
     TemplateError,
@@ -390,7 +394,7 @@ def test_a_drafter_with_a_smaller_context_is_dropped_when_it_is_full(tmp_path):
         engine.close()
     notices = [event.reason for event in events if isinstance(event, DraftingStopped)]
     assert len(notices) == 1
-    assert "context of 256 is full" in notices[0]
+    assert "holds 256 tokens" in notices[0]
     assert events[-1].plain > 0
     assert events[-1].accepted > 0
 
@@ -416,6 +420,80 @@ def test_recurrent_models_run_without_drafts_and_say_so(tmp_path, recurrent):
         )
     finally:
         fresh.close()
+
+
+@pytest.mark.parametrize("context", [1, 8, 16, 17, 300])
+def test_any_context_size_works_or_is_refused_in_a_sentence(tmp_path, tiny, context):
+    drafter = write_tiny_llama(tmp_path / "drafter.gguf", seed=3)
+    engine = load(PairFiles("small", tiny, drafter), context=context)
+    try:
+        for draft_length in (0, 16, AUTO):
+            events = list(engine.continue_text("alpha", ReplyOptions(Sampling(2.0, 0, 1, 0), draft_length, 40), Stop()))
+            check_invariants(events, 16)
+    finally:
+        engine.close()
+
+
+def broken_copy(path, destination, value):
+    """A model whose output weights are not numbers."""
+    import gguf
+
+    reader = gguf.GGUFReader(path)
+    tensor = next(one for one in reader.tensors if one.name == "output_norm.weight")
+    data = bytearray(path.read_bytes())
+    start = tensor.data_offset
+    data[start : start + tensor.n_bytes] = np.full(tensor.n_elements, value, dtype=np.float32).tobytes()
+    destination.write_bytes(data)
+    return destination
+
+
+@pytest.mark.parametrize("sampling", [GREEDY, Sampling(), Sampling(1.0, 0, 1.0, 0.0), Sampling(1.0, 0, 0.9, 0.0)])
+def test_a_target_without_usable_numbers_is_told(tmp_path, tiny, sampling):
+    engine = load(PairFiles("broken", broken_copy(tiny, tmp_path / "broken.gguf", np.nan), None), context=128)
+    try:
+        with pytest.raises(NoNumbersError, match="file may be damaged"):
+            write(engine, sampling=sampling, draft_length=0)
+    finally:
+        engine.close()
+
+
+@pytest.mark.parametrize("draft_length", [4, AUTO])
+def test_a_drafter_without_usable_numbers_is_dropped(tmp_path, tiny, draft_length):
+    drafter = broken_copy(tiny, tmp_path / "broken.gguf", np.nan)
+    engine = load(PairFiles("broken", tiny, drafter), context=256)
+    try:
+        events = list(engine.continue_text("alpha", ReplyOptions(Sampling(), draft_length, 20), Stop()))
+    finally:
+        engine.close()
+    assert events[-1].plain == events[-1].emitted > 0
+    if draft_length == 4:
+        assert any(isinstance(event, DraftingStopped) for event in events)
+
+
+def test_a_text_that_cannot_fit_is_refused_before_it_is_tokenised(tiny, monkeypatch):
+    engine = load(PairFiles("tiny", tiny, None), context=256)
+    monkeypatch.setattr(type(engine._models.target.model.vocabulary), "tokenize", lambda *_: pytest.fail("tokenised"))
+    try:
+        with pytest.raises(PromptTooLongError, match="more than"):
+            engine.reply([Message(Role.USER, "a" * 1_000_000)], ReplyOptions(), Stop())
+        with pytest.raises(PromptTooLongError, match="more than"):
+            engine.continue_text("a" * 1_000_000, ReplyOptions(), Stop())
+    finally:
+        engine.close()
+
+
+def test_a_file_that_goes_away_while_it_is_measured_does_no_harm(tmp_path, monkeypatch):
+    path = write_tiny_llama(tmp_path / "t.gguf")
+    monkeypatch.setattr("app.engine.pair_key", lambda *_: path.with_name("gone").stat())
+    engine = load(PairFiles("gone", path, None), context=256)
+    engine.close()
+
+
+def test_a_path_that_is_not_utf8_can_be_opened(tmp_path):
+    path = write_tiny_llama(tmp_path / "t.gguf")
+    strange = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.gguf"))
+    path.rename(strange)
+    load(PairFiles("strange", strange, None), context=128).close()
 
 
 def test_a_template_that_refuses_is_told(tmp_path):

@@ -4,24 +4,20 @@ import os
 import signal
 import threading
 
-import pytest
-
 from app.interrupts import stop_on_interrupt
 from app.speculation.stop import Stop
 
 
-def test_an_interrupt_sets_the_stop_and_a_second_one_interrupts():
+def test_an_interrupt_sets_the_stop_and_a_second_one_ends_the_program(monkeypatch):
     before = signal.getsignal(signal.SIGINT)
-    stop = Stop()
-
-    def interrupt_twice():
-        with stop_on_interrupt(stop):
-            os.kill(os.getpid(), signal.SIGINT)
-            assert stop.is_set
-            os.kill(os.getpid(), signal.SIGINT)
-
-    with pytest.raises(KeyboardInterrupt):
-        interrupt_twice()
+    stop, ended = Stop(), []
+    monkeypatch.setattr(os, "_exit", ended.append)
+    with stop_on_interrupt(stop):
+        os.kill(os.getpid(), signal.SIGINT)
+        assert stop.is_set
+        assert not ended
+        os.kill(os.getpid(), signal.SIGINT)
+        assert ended == [130]
     assert signal.getsignal(signal.SIGINT) is before
     assert not [thread for thread in threading.enumerate() if thread.name == "interrupt"]
 

@@ -4,7 +4,7 @@ import stat
 
 import pytest
 
-from app.errors import NotWritableError
+from app.errors import NotWritableError, UsageError
 from app.paths import find_paths, make_folder
 
 
@@ -30,3 +30,8 @@ def test_a_folder_that_cannot_be_made_is_a_known_error(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(NotWritableError, match="DRAFTLIGHT_HOME"):
         make_folder(tmp_path / "file" / "models")
+
+
+def test_a_home_of_nobody_is_told():
+    with pytest.raises(UsageError, match="DRAFTLIGHT_HOME is no folder"):
+        find_paths({"DRAFTLIGHT_HOME": "~nobody-of-that-name/x"})

@@ -68,6 +68,9 @@ def render(
         ArithmeticError,
         LookupError,
         AttributeError,
+        SyntaxError,
+        RecursionError,
+        MemoryError,
     ) as error:
         detail = str(error).strip().rstrip(".") or type(error).__name__
         raise TemplateError(detail=detail) from error

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from app.errors import CancelledError, ContextError, DecodeError
+from app.errors import CancelledError, ContextError, ContextFullError, DecodeError
 from app.llama.native import bindings, stop_watch, symbols
 
 if TYPE_CHECKING:
@@ -54,7 +54,8 @@ class LlamaContext:
 
     def _create(self, capacity: int, threads: int) -> int | None:
         params = bindings.llama_context_default_params()
-        params.n_ctx = capacity
+        # llama.cpp rounds up to this itself, but bounds the batch by what was asked for.
+        params.n_ctx = max(capacity, 256)
         params.n_batch = params.n_ubatch = BATCH
         # The output buffer holds outputs * vocabulary floats; the default would be one row for each token of a batch.
         params.n_outputs_max = self.outputs
@@ -95,6 +96,8 @@ class LlamaContext:
             DecodeError: the pass failed; nothing was read.
         """
         count = len(tokens)
+        if count > BATCH:
+            raise DecodeError(model=self.model.path.name, detail=f"{count} tokens at once")
         self._batch_tokens[:count] = tokens
         self._batch_outputs[:count] = 0
         self._batch_outputs[count - outputs : count] = 1
@@ -123,11 +126,11 @@ class LlamaContext:
         """Read exactly `tokens`, reusing the common prefix; yield how many are read so far, first those reused.
 
         Raises:
+            ContextFullError: they do not fit.
             CancelledError, DecodeError: as `evaluate`; what was read before stays.
         """
         if len(tokens) > self.capacity:
-            detail = f"its context of {self.capacity} tokens is too small for {len(tokens)}"
-            raise DecodeError(model=self.model.path.name, detail=detail)
+            raise ContextFullError(model=self.model.path.name, tokens=self.capacity)
         self.trim(_common_prefix(self.tokens, tokens))
         yield len(self.tokens)
         while len(self.tokens) < len(tokens):

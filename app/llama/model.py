@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from app.errors import CancelledError, ModelLoadError
-from app.llama.native import bindings, log, symbols
+from app.llama.native import bindings, encode_path, log, symbols
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +38,7 @@ class LlamaModel:
 
         params.progress_callback = bindings.llama_progress_callback(report)
         log.errors.clear()
-        self.handle = bindings.llama_model_load_from_file(str(path).encode(), params)
+        self.handle = bindings.llama_model_load_from_file(encode_path(path), params)
         if not self.handle:
             if stop.is_set:
                 raise CancelledError
@@ -108,6 +108,11 @@ class Vocabulary:
         self.bos = int(symbols.llama_vocab_bos(handle))
         self.eos = int(symbols.llama_vocab_eos(handle))
         self._pieces: dict[int, bytes] = {}
+
+    @cached_property
+    def longest(self) -> int:
+        """How many bytes of text one token can stand for at most."""
+        return max(1, *(len(self.text(token)) for token in range(self.size)))
 
     def text(self, token: int) -> bytes:
         """Return the raw text of a token as the file spells it."""

@@ -10,14 +10,17 @@ import ctypes
 import logging
 import os
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # An assertion inside the library must not start a debugger (ggml_print_backtrace).
 os.environ.setdefault("GGML_NO_BACKTRACE", "1")
 
 from llama_cpp import llama_cpp as bindings
 
-__all__ = ["bindings", "capabilities", "log", "stop_watch", "symbols"]
+__all__ = ["bindings", "capabilities", "encode_path", "log", "stop_watch", "symbols"]
 
 _logger = logging.getLogger(__name__)
 
@@ -134,6 +137,11 @@ def capabilities() -> dict[str, bool]:
 def _has(name: str, types: str) -> bool:
     library = bindings._lib  # noqa: SLF001
     return hasattr(library, name) or hasattr(library, f"_Z{len(name)}{name}{types}")
+
+
+def encode_path(path: Path) -> bytes:
+    """Spell a path as llama.cpp opens it: its own bytes, on Windows UTF-8."""
+    return str(path).encode("utf-8") if sys.platform == "win32" else os.fsencode(path)
 
 
 def stop_watch() -> int:

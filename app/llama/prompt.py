@@ -62,7 +62,9 @@ def _replies(
         if start < 0:
             continue
         cursor = start + len(message.content)
-        reply = _spoken(vocabulary, message.token_ids)
+        # A chat may have been written with another model, whose tokens mean nothing here.
+        known = all(0 <= token < vocabulary.size for token in message.token_ids)
+        reply = _spoken(vocabulary, message.token_ids) if known else ()
         if reply and _text(vocabulary, reply) == message.content and _starts_with_control(vocabulary, text[cursor:]):
             yield start, cursor, reply
 

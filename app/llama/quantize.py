@@ -6,7 +6,7 @@ import shutil
 from typing import TYPE_CHECKING
 
 from app.errors import DiskFullError, QuantizeError
-from app.llama.native import bindings, log
+from app.llama.native import bindings, encode_path, log
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +31,7 @@ def quantize(source: Path, destination: Path, file_type: int = Q2_K) -> None:
     part = destination.with_name(destination.name + ".part")
     log.errors.clear()
     try:
-        if bindings.llama_model_quantize(str(source).encode(), str(part).encode(), params):
+        if bindings.llama_model_quantize(encode_path(source), encode_path(part), params):
             raise QuantizeError(path=source, detail=log.first_error())
         part.chmod(0o600)
         part.replace(destination)

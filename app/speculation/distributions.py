@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from app.errors import NoNumbersError
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -108,11 +110,18 @@ def transform(logits: Logits, sampling: Sampling, before: Sequence[int] = ()) ->
         logits: not changed.
         sampling: the options.
         before: the text so far, for the penalties; its end is enough.
+
+    Raises:
+        NoNumbersError: the logits are not finite, or nothing is left of them.
     """
     if sampling.logit_bias or sampling.penalises:
         logits = _adjusted(logits, sampling, before)
     if sampling.greedy:
-        return one_hot(int(logits.argmax()))
+        likeliest = int(logits.argmax())
+        # A number that is none counts as the largest.
+        if not np.isfinite(logits[likeliest]):
+            raise NoNumbersError
+        return one_hot(likeliest)
     ids, values, others = _likeliest(logits, sampling)
     weights = np.exp(values - values[0])
     count = len(ids)
@@ -138,6 +147,8 @@ def _likeliest(logits: Logits, sampling: Sampling) -> tuple[Ids, Probs, float]:
     left. Sorting the vocabulary is avoided: the few tokens near the top are found first, and are mostly enough.
     """
     largest = logits.max()
+    if not np.isfinite(largest):
+        raise NoNumbersError
     if sampling.top_k and sampling.top_k < len(logits):
         near, reach = np.flatnonzero(logits > largest - _FIRST_LOOK), _FIRST_LOOK
         while len(near) < sampling.top_k and reach < _WHOLE_RANGE:

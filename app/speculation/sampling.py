@@ -7,6 +7,11 @@ from dataclasses import dataclass
 
 from app.errors import UsageError
 
+# Logits are differences of some tens: beyond these a float has no room for them.
+_LARGEST = 10_000
+# Below this temperature only exact ties differ from taking the likeliest token.
+_COLDEST = 1e-6
+
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
@@ -50,19 +55,19 @@ class Sampling:
             raise UsageError(detail="Min-p must be between 0 and 1")
         if self.seed is not None and self.seed < 0:
             raise UsageError(detail="The seed must be 0 or more")
-        if not (math.isfinite(self.repeat_penalty) and self.repeat_penalty > 0):
-            raise UsageError(detail="The repeat penalty must be more than 0")
-        if not (math.isfinite(self.presence_penalty) and math.isfinite(self.frequency_penalty)):
-            raise UsageError(detail="The presence and frequency penalties must be numbers")
+        if not 0.01 <= self.repeat_penalty <= 100:
+            raise UsageError(detail="The repeat penalty must be between 0.01 and 100")
+        if not (abs(self.presence_penalty) <= _LARGEST and abs(self.frequency_penalty) <= _LARGEST):
+            raise UsageError(detail=f"The presence and frequency penalties must be between -{_LARGEST} and {_LARGEST}")
         if self.penalty_window < 0:
             raise UsageError(detail="The penalty window must be 0 (off) or more")
-        if any(math.isnan(bias) or bias == math.inf for _, bias in self.logit_bias):
-            raise UsageError(detail="A logit bias must be a number or minus infinity")
+        if not all(bias == -math.inf or abs(bias) <= _LARGEST for _, bias in self.logit_bias):
+            raise UsageError(detail=f"A logit bias must be between -{_LARGEST} and {_LARGEST}, or minus infinity")
 
     @property
     def greedy(self) -> bool:
         """Whether the likeliest token is always taken."""
-        return self.temperature == 0
+        return self.temperature < _COLDEST
 
     @property
     def penalises(self) -> bool:

@@ -48,6 +48,9 @@ def test_the_thinking_switch_is_defined_only_where_it_is_set():
         "{{ messages[0] + 1 }}",
         "{{ undefined_name.attribute }}",
         "{% include 'other' %}",
+        "{% break %}",
+        "{% macro again() %}{{ again() }}{% endmacro %}{{ again() }}",
+        "{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}",
     ],
 )
 def test_a_template_that_fails_is_told_in_one_sentence(template):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.errors import CancelledError, ContextError, DecodeError, ModelLoadError
+from app.errors import CancelledError, ContextError, ContextFullError, DecodeError, ModelLoadError
 from app.llama import native
 from app.llama.context import CHUNK, ContextReader, LlamaContext
 from app.llama.model import LlamaModel
@@ -94,7 +94,7 @@ def test_a_full_context_is_an_error_and_nothing_is_read(model):
         with pytest.raises(DecodeError, match="no room left"):
             context.evaluate([7], outputs=1)
         assert len(context.tokens) == context.capacity
-        with pytest.raises(DecodeError, match="too small"):
+        with pytest.raises(ContextFullError, match="holds 256 tokens"):
             list(context.follow([7] * (context.capacity + 1)))
     finally:
         context.close()

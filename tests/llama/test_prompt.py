@@ -80,3 +80,9 @@ def test_a_template_that_spells_bos_does_not_get_two(tmp_path):
         assert chat_prompt(model, [QUESTION]).count(1) == 1
     finally:
         model.close()
+
+
+def test_tokens_of_another_model_are_not_used(model):
+    for strange in ((10**6,), (-1, 5), (model.vocabulary.size,)):
+        foreign = Message(Role.ASSISTANT, "Hello", strange)
+        assert "Hello" in spelled(model, chat_prompt(model, [QUESTION, foreign, QUESTION]))

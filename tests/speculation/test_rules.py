@@ -137,6 +137,9 @@ def test_dropping_a_drawn_token_biases_the_ratio_rule_and_stopping_after_it_does
     "options",
     [
         {"repeat_penalty": 0},
+        {"repeat_penalty": 1e-60},
+        {"presence_penalty": -1e300},
+        {"logit_bias": ((1, 1e300),)},
         {"repeat_penalty": float("nan")},
         {"presence_penalty": float("inf")},
         {"penalty_window": -1},

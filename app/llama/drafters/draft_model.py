@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from app.errors import DecodeError
+from app.errors import ContextFullError
 from app.llama.context import ContextReader
 from app.speculation.distributions import confidence
 from app.speculation.records import DrafterKind
@@ -48,11 +48,12 @@ class DraftModel(ContextReader):
         """Draft up to `limit` tokens to follow `context`; fewer if the text ends or its context fills up.
 
         Raises:
-            DecodeError: a pass failed, or there is no room left for even one token.
+            ContextFullError: there is no room left for even one token.
+            DecodeError: a pass failed.
         """
         limit = min(limit, self.capacity - len(context) + 1)
         if limit < 1:
-            raise DecodeError(model=self._context.model.path.name, detail=f"its context of {self.capacity} is full")
+            raise ContextFullError(model=self._context.model.path.name, tokens=self.capacity)
         tokens: list[int] = []
         distributions: list[Distribution] = []
         sampling = sampler.sampling
