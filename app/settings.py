@@ -17,6 +17,9 @@ from app.paths import make_folder
 
 _LOG = logging.getLogger(__name__)
 _MOST_RECENT = 6
+# The window's numbers have 32 bits.
+_LARGEST = 2**31 - 1
+_FARTHEST = 2**24
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +34,20 @@ class PairChoice:
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """Where the window was, in pixels."""
+    """Where the window was, in pixels.
+
+    Raises:
+        ValueError: no screen is that large.
+    """
 
     x: int
     y: int
     width: int
     height: int
+
+    def __post_init__(self) -> None:
+        if any(abs(value) > _FARTHEST for value in dataclasses.astuple(self)):
+            raise ValueError("geometry is out of range")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +76,7 @@ class Settings:
         in_range = {
             "draft_length": -1 <= self.draft_length <= 16,
             "temperature": math.isfinite(self.temperature) and self.temperature >= 0,
-            "top_k": self.top_k >= 0,
+            "top_k": 0 <= self.top_k <= _LARGEST,
             "top_p": 0 < self.top_p <= 1,
             "min_p": 0 <= self.min_p <= 1,
             "seed": self.seed is None or self.seed >= 0,
@@ -82,6 +93,9 @@ def with_recent(settings: Settings, pair: PairChoice) -> Settings:
     return dataclasses.replace(settings, pair=pair, recent_pairs=(pair, *others)[:_MOST_RECENT])
 
 
+_DAMAGES = (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)
+
+
 def load_settings(path: Path) -> Settings:
     """Return the settings at `path`, or the defaults if there are none.
 
@@ -91,7 +105,7 @@ def load_settings(path: Path) -> Settings:
         return _decoded(json.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
         return Settings()
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except _DAMAGES as error:
         _LOG.warning("The settings are damaged (%s) and were set aside", type(error).__name__)
         try:
             path.replace(path.with_suffix(".damaged.json"))
@@ -107,7 +121,8 @@ def save_settings(path: Path, settings: Settings) -> None:
         NotWritableError: the folder or the disk does not allow it.
     """
     make_folder(path.parent)
-    text = json.dumps(dataclasses.asdict(settings), default=str, indent=2, ensure_ascii=False)
+    # In ASCII, since the name of a file may have what UTF-8 cannot write.
+    text = json.dumps(dataclasses.asdict(settings), default=str, indent=2)
     try:
         handle, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
         try:

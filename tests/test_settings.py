@@ -38,6 +38,12 @@ def test_settings_come_back_exactly(path, settings):
     assert [file.name for file in path.parent.iterdir()] == ["settings.json"]
 
 
+def test_a_path_that_utf8_cannot_write_comes_back(path):
+    settings = Settings(pair=PairChoice("x", Path("/models/\udcff.gguf"), None))
+    save_settings(path, settings)
+    assert load_settings(path) == settings
+
+
 def test_without_a_file_there_are_defaults(path):
     assert load_settings(path) == Settings()
     assert not path.parent.exists()
@@ -69,6 +75,13 @@ def test_without_a_file_there_are_defaults(path):
         '{"recent_pairs": 5}',
         '{"geometry": {"x": 1}}',
         '{"geometry": {"x": 1, "y": 2, "width": null, "height": 4}}',
+        '{"geometry": {"x": 1e400, "y": 2, "width": 3, "height": 4}}',
+        '{"geometry": {"x": 1, "y": -Infinity, "width": 3, "height": 4}}',
+        '{"geometry": {"x": 1, "y": 2, "width": 99999999999, "height": 4}}',
+        '{"geometry": {"x": -99999999, "y": 2, "width": 3, "height": 4}}',
+        '{"top_k": 2147483648}',
+        pytest.param('{"temperature": 1' + 400 * "0" + "}", id="a number of 400 digits"),
+        pytest.param(200_000 * "[", id="deep nesting"),
         "\xff\xfe",
     ],
 )

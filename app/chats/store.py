@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from app.chats import codec
 from app.chats.migrations import MIGRATIONS, migrate, version_of
 from app.chats.records import Chat, Message, Role, StoredMessage
-from app.errors import ChatStoreError, ChatStoreNewerError
+from app.errors import ChatGoneError, ChatStoreError, ChatStoreNewerError
 from app.paths import make_folder
 
 if TYPE_CHECKING:
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from app.speculation.records import Round, Summary
 
 IN_MEMORY = Path(":memory:")
-_WAIT_SECONDS = 1.0
+# How long to wait for another program that writes: it would be felt in the window, which tries again instead.
+_WAIT_SECONDS = 0.05
+_PATIENT_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class StoredReply(StoredMessage):
 
 class ChatStore:
     """Reads and writes the chats. Every method is one short transaction, and raises ChatStoreError.
+
+    What is added to a chat or message that somebody else deleted meanwhile raises ChatGoneError.
 
     What the person wrote is on the disk when `add_user_message` returns. Streamed rounds are in the file then, so that
     they survive the end of this process, but the disk may get them a little later.
@@ -54,9 +58,10 @@ class ChatStore:
                 make_folder(path.parent)
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
                 path.chmod(0o600)
-            self._connection = sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None)
+            self._connection = sqlite3.connect(path, timeout=_PATIENT_SECONDS, isolation_level=None)
             try:
                 self._prepare()
+                self._wait(_WAIT_SECONDS)
             except BaseException:
                 self._connection.close()
                 raise
@@ -68,6 +73,14 @@ class ChatStore:
         for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
             self._connection.execute(f"PRAGMA {pragma}")
         migrate(self._connection)
+
+    def be_patient(self) -> None:
+        """From now on wait longer for another program that writes: nobody sees a window that waits."""
+        with self._telling():
+            self._wait(_PATIENT_SECONDS)
+
+    def _wait(self, seconds: float) -> None:
+        self._connection.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
     def create_chat(self, title: str) -> Chat:
         """Make an empty chat."""
@@ -99,6 +112,14 @@ class ChatStore:
             connection.execute("DELETE FROM unsent")
         return StoredMessage(message_id, Message(Role.USER, text))
 
+    def save_again(self, title: str, text: str) -> tuple[int, StoredMessage]:
+        """Make a chat of a message whose chat is gone; return its id and the message."""
+        with self._transaction(durable=True) as connection:
+            row = connection.execute("INSERT INTO chats (title, updated) VALUES (?, ?)", (title, self._clock()))
+            chat_id = _new_id(row)
+            message_id = self._insert(connection, chat_id, Role.USER, text)
+        return chat_id, StoredMessage(message_id, Message(Role.USER, text))
+
     def take_back(self, message_id: int) -> None:
         """Turn a message that got no reply back into unsent text; a chat that held nothing else goes with it."""
         with self._transaction(durable=True) as connection:
@@ -112,9 +133,18 @@ class ChatStore:
                 (found[0],),
             )
 
-    def begin_reply(self, chat_id: int) -> int:
-        """Append a reply, still empty; return its id."""
+    def begin_reply(self, chat_id: int, question_id: int | None = None) -> int:
+        """Append a reply, still empty; return its id.
+
+        `question_id` is the message that it answers: a chat without it is another one with the number of a deleted one.
+        """
         with self._transaction() as connection:
+            if question_id is not None:
+                self._demand(
+                    connection.execute(
+                        "UPDATE messages SET chat_id = chat_id WHERE id = ? AND chat_id = ?", (question_id, chat_id)
+                    )
+                )
             return self._insert(connection, chat_id, Role.ASSISTANT, "")
 
     def append_rounds(self, message_id: int, rounds: Sequence[Round]) -> None:
@@ -122,9 +152,11 @@ class ChatStore:
         if not rounds:
             return
         with self._transaction() as connection:
-            connection.execute(
-                "UPDATE messages SET content = content || ? WHERE id = ?",
-                ("".join(decoded.text for decoded in rounds), message_id),
+            self._demand(
+                connection.execute(
+                    "UPDATE messages SET content = content || ? WHERE id = ?",
+                    ("".join(decoded.text for decoded in rounds), message_id),
+                )
             )
             connection.execute(
                 """INSERT INTO rounds (message_id, batch, data)
@@ -136,7 +168,9 @@ class ChatStore:
         """Say how a reply ended; `summary` is None if it broke off."""
         data = codec.encode_summary(summary) if summary else None
         with self._transaction() as connection:
-            connection.execute("UPDATE messages SET summary = ?, note = ? WHERE id = ?", (data, note, message_id))
+            self._demand(
+                connection.execute("UPDATE messages SET summary = ?, note = ? WHERE id = ?", (data, note, message_id))
+            )
 
     def list_messages(self, chat_id: int) -> tuple[StoredMessage, ...]:
         """Return the messages of a chat in order, replies as StoredReply with their rounds."""
@@ -174,12 +208,17 @@ class ChatStore:
 
     def _insert(self, connection: sqlite3.Connection, chat_id: int, role: Role, text: str) -> int:
         now = self._clock()
-        connection.execute("UPDATE chats SET updated = ? WHERE id = ?", (now, chat_id))
+        self._demand(connection.execute("UPDATE chats SET updated = ? WHERE id = ?", (now, chat_id)))
         row = connection.execute(
             "INSERT INTO messages (chat_id, role, content, created) VALUES (?, ?, ?, ?)",
             (chat_id, role.value, text, now),
         )
         return _new_id(row)
+
+    def _demand(self, cursor: sqlite3.Cursor) -> None:
+        """Raise ChatGoneError if a change found nothing to change."""
+        if not cursor.rowcount:
+            raise ChatGoneError(path=self._path)
 
     def _message(self, row: tuple[int, str, str, str | None, str], batches: Sequence[str]) -> StoredMessage:
         message_id, role, content, summary, note = row

@@ -23,6 +23,8 @@ from llama_cpp import llama_cpp as bindings
 __all__ = ["bindings", "capabilities", "encode_path", "log", "stop_watch", "symbols"]
 
 _logger = logging.getLogger(__name__)
+# Without a log file (a script, a test) Python would print what the library says, also that a stopped pass failed.
+_logger.addHandler(logging.NullHandler())
 
 _handle = ctypes.c_void_p
 _int = ctypes.c_int32

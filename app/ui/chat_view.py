@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from app.chats.records import Role
 from app.chats.store import StoredReply
@@ -22,6 +22,8 @@ from app.ui.welcome import Welcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from PySide6.QtGui import QResizeEvent
 
     from app.chats.records import StoredMessage
     from app.chats.store import ChatStore
@@ -63,6 +65,7 @@ class ChatView(QWidget):
         self.statistics = ElidedLabel("caption")
         self.statistics.setObjectName("statistics")
         self.statistics.setAccessibleName(self.tr("Statistics of the last reply"))
+        self._welcome_page = QScrollArea()
         self._stack = QStackedWidget()
         self._lay_out()
         self._statistics_timer = _single_shot(self, _STATISTICS_EVERY_MS, self._show_live_statistics)
@@ -73,7 +76,15 @@ class ChatView(QWidget):
         self.composer.set_text(self._stored_unsent())
 
     def _lay_out(self) -> None:
-        self._stack.addWidget(self.welcome)
+        # Where the window is low, the welcome gives way and not what the person writes.
+        self._welcome_page.setWidget(self.welcome)
+        self._welcome_page.setWidgetResizable(True)
+        self._welcome_page.setFrameShape(QFrame.Shape.NoFrame)
+        self._welcome_page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for part in (self.welcome, self._welcome_page.viewport()):
+            part.setAutoFillBackground(False)
+        self._welcome_page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._stack.addWidget(self._welcome_page)
         self._stack.addWidget(self.transcript)
         foot = QWidget()
         foot.setMaximumWidth(self.transcript.column_width + 40)
@@ -140,6 +151,10 @@ class ChatView(QWidget):
             self._conversation.stop()
         else:
             self.banner.dismiss()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.composer.edit.fit()
 
     def keep(self) -> None:
         """Save what was typed, and do nothing more by itself."""
@@ -241,12 +256,12 @@ class ChatView(QWidget):
         if self._pairs is None:
             return
         status = self._activity or pair_status(self._pairs)
-        told_above = self._stack.currentWidget() is self.welcome
+        told_above = self._stack.currentWidget() is self._welcome_page
         self.composer.show_activity(status if self._activity or (self._pairs.busy and not told_above) else "")
         self.status_changed.emit(status)
 
     def _show_page(self) -> None:
-        self._stack.setCurrentWidget(self.transcript if self.transcript.messages else self.welcome)
+        self._stack.setCurrentWidget(self.transcript if self.transcript.messages else self._welcome_page)
 
     def _stored_unsent(self) -> str:
         try:

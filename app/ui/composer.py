@@ -38,14 +38,15 @@ class MessageEdit(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self.document().documentLayout().documentSizeChanged.connect(self.fit)
 
     @property
     def is_composing(self) -> bool:
         """Whether an input method is still at work on a character."""
         return bool(self.textCursor().block().layout().preeditAreaText())
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """Take the height that the text wants and the window allows."""
         # A plain text document's height is its number of lines on the screen.
         wanted = max(1, math.ceil(self.document().size().height()))
         # In a small window the transcript would be left no room.
@@ -69,7 +70,7 @@ class MessageEdit(QPlainTextEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self.fit()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from app.chats.records import Role
-from app.errors import ChatStoreError, EmptyPromptError, EngineNotReadyError
+from app.errors import ChatGoneError, ChatStoreError, EmptyPromptError, EngineNotReadyError
 from app.speculation.records import DraftingStopped, DraftLengthDecided, PromptProgress, Round, Summary
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
-from app.ui.reply_session import ReplySession
+from app.ui.reply_saver import ReplySaver
+from app.ui.reply_session import ReplySession, title_of
 from app.ui.statistics_line import drafting_is_off, drafting_is_on
 
 if TYPE_CHECKING:
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from app.ui.pair_controller import PairController
     from app.ui.preferences import Preferences
     from app.ui.worker import EventArrived, ReplyEnded, ReplyFailed
-
-_SAVE_EVERY_MS = 800
-_TITLE_WORDS, _TITLE_LENGTH = 7, 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +70,9 @@ class Conversation(QObject):
         self._preferences = preferences
         self._messages: list[StoredMessage] = []
         self._session: ReplySession | None = None
-        self._save_timer = QTimer(self)
-        self._save_timer.setInterval(_SAVE_EVERY_MS)
-        self._save_timer.timeout.connect(self._save_some)
+        self._saver = ReplySaver(store)
+        self._saver.failed.connect(self._on_save_failed)
+        self._saver.moved.connect(self._on_moved)
         engine.event_arrived.connect(self._on_event)
         engine.reply_ended.connect(self._on_ended)
         engine.reply_failed.connect(self._on_failed)
@@ -97,6 +95,7 @@ class Conversation(QObject):
         """Show a stored chat."""
         if chat_id == self.chat_id:
             return
+        self._saver.save()
         try:
             messages = list(self._store.list_messages(chat_id))
         except ChatStoreError as error:
@@ -105,14 +104,19 @@ class Conversation(QObject):
             return
         session = self._session
         if session is not None and session.chat_id == chat_id:
-            messages = [message for message in messages if message.id <= session.question.id]
+            messages = _up_to(session, messages)
+        elif (unsaved := self._saver.unsaved(chat_id)) is not None:
+            messages = [*_up_to(unsaved, messages), unsaved.message()]
         self._show(chat_id, messages)
         if session is not None and self._is_shown(session):
-            self.reply_started.emit()
-            for decoded in session.rounds:
-                self.round_arrived.emit(decoded)
+            self._show_from_the_start(session)
         elif messages and messages[-1].message.role is Role.USER:
             self.noticed.emit(hint(self.tr("The last message has no reply yet."), NoticeAction.RETRY))
+
+    def _show_from_the_start(self, session: ReplySession) -> None:
+        self.reply_started.emit()
+        for decoded in session.rounds:
+            self.round_arrived.emit(decoded)
 
     def send(self, text: str) -> bool:
         """Say `text` and ask for a reply; return whether it was taken."""
@@ -121,19 +125,30 @@ class Conversation(QObject):
             self.noticed.emit(refusal)
             return False
         try:
-            chat_id = self.chat_id
-            if chat_id is None:
-                chat_id = self._store.create_chat(title_of(text)).id
-            message = self._store.add_user_message(chat_id, text)
+            chat_id, message, gone = self._add(text)
         except ChatStoreError as error:
             self.noticed.emit(notice_of(error))
             return False
+        if gone:
+            self._show(None, [])
         self.chat_id = chat_id
         self._messages.append(message)
         self.message_added.emit(text)
         self.chats_changed.emit()
         self._ask()
+        if gone:
+            self.noticed.emit(hint(self.tr("The chat was deleted in another window: the message is in a new one.")))
         return True
+
+    def _add(self, text: str) -> tuple[int, StoredMessage, bool]:
+        """Store what is said; return its chat, and whether that is a new one because the one on show is gone."""
+        if self.chat_id is not None:
+            try:
+                return self.chat_id, self._store.add_user_message(self.chat_id, text), False
+            except ChatGoneError:
+                pass
+        new_id = self._store.create_chat(title_of(text)).id
+        return new_id, self._store.add_user_message(new_id, text), self.chat_id is not None
 
     def retry(self) -> None:
         """Ask again for a reply to the last message."""
@@ -160,6 +175,10 @@ class Conversation(QObject):
         """Stop the reply and keep what was emitted."""
         self._engine.stop_reply()
 
+    def close(self) -> None:
+        """Save what is not saved yet; call it when no window is there to wait."""
+        self._saver.close()
+
     def rename_chat(self, chat_id: int, title: str) -> None:
         """Give a chat another title; an empty one leaves it."""
         try:
@@ -174,6 +193,7 @@ class Conversation(QObject):
         if self._session is not None and self._session.chat_id == chat_id:
             self._engine.drop_reply()
             self._forget_session()
+        self._saver.drop_chat(chat_id)
         try:
             self._store.delete_chat(chat_id)
         except ChatStoreError as error:
@@ -186,8 +206,14 @@ class Conversation(QObject):
         """Return why nothing can be said now."""
         if self._session is not None:
             return hint(self.tr("Draftlight is still writing: wait, or stop it with Esc."))
+        self._saver.save()
+        if self._saver.unsaved(self.chat_id) is not None:
+            return hint(self.tr("The last reply is not saved yet: send again when the disk allows it."))
         if not text.strip():
             return notice_of(EmptyPromptError())
+        return self._pair_refusal()
+
+    def _pair_refusal(self) -> Notice | None:
         pairs = self._pairs.state
         if pairs.loading is not None:
             return hint(self.tr("The pair is still loading: send again when it is ready."))
@@ -215,7 +241,7 @@ class Conversation(QObject):
         self._session = ReplySession(request_id, self.chat_id, self._messages[-1])
         if options.draft_length == 0:
             self._session.note = drafting_is_off(self.tr("the draft length is set to off"))
-        self._save_timer.start()
+        self._saver.add(self._session)
         self.reply_started.emit()
         self.replying_changed.emit(True)
 
@@ -253,43 +279,44 @@ class Conversation(QObject):
             return
         self._forget_session()
         if not session.tally.emitted:
+            self._saver.drop(session)
             if self._is_shown(session):
                 self.unanswered.emit(Unanswered(session.question.message.content, error))
             elif error is not None:
                 self.noticed.emit(notice_of(error))
             return
-        try:
-            session.end(self._store)
-        except ChatStoreError as store_error:
-            self.noticed.emit(notice_of(store_error))
+        session.ended = True
         if self._is_shown(session):
             self._messages.append(session.message())
             self.reply_ended.emit(session.line)
+        self._saver.save()
         if error is not None:
             self.noticed.emit(notice_of(error))
         self.chats_changed.emit()
 
     def _forget_session(self) -> None:
         self._session = None
-        self._save_timer.stop()
         self.replying_changed.emit(False)
 
-    @Slot()
-    def _save_some(self) -> None:
-        """Save what came since the last time; a failure is told, and tried again when the reply ends."""
-        if self._session is None:
-            return
-        try:
-            self._session.save(self._store)
-        except ChatStoreError as error:
-            self._save_timer.stop()
-            self.noticed.emit(notice_of(error))
+    @Slot(object)
+    def _on_save_failed(self, error: ChatStoreError) -> None:
+        self.noticed.emit(notice_of(error))
+
+    @Slot(object, int)
+    def _on_moved(self, session: ReplySession, left: int) -> None:
+        """Show the new chat of a reply if the one that was deleted elsewhere was on show."""
+        if self.chat_id != left:
+            self.chats_changed.emit()
+        elif session.ended:
+            self._show(session.chat_id, [session.question, session.message()])
+        else:
+            self._show(session.chat_id, [session.question])
+            self._show_from_the_start(session)
+        self.noticed.emit(
+            hint(self.tr("The chat was deleted in another window: the last message and its reply are in a new one."))
+        )
 
 
-def title_of(text: str) -> str:
-    """Return the first words of a message as the title of its chat."""
-    words = text.split()
-    title = " ".join(words[:_TITLE_WORDS])
-    if len(title) > _TITLE_LENGTH:
-        return title[: _TITLE_LENGTH - 1].rstrip() + "…"
-    return title if len(words) <= _TITLE_WORDS else f"{title}…"
+def _up_to(session: ReplySession, messages: list[StoredMessage]) -> list[StoredMessage]:
+    """Return what was said before the reply, which is known better than the store knows it."""
+    return [message for message in messages if message.id <= session.question.id]

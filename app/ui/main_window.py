@@ -309,6 +309,7 @@ class MainWindow(QMainWindow):
         parts.preferences.update(geometry=Geometry(place.x(), place.y(), place.width(), place.height()))
         parts.engine.close()
         parts.puller.close()
+        parts.conversation.close()
         self.chat.keep()
         parts.preferences.save()
         try:

@@ -8,18 +8,22 @@ from typing import TYPE_CHECKING
 from app.chats.codec import token_ids_of
 from app.chats.records import Message, Role, StoredMessage
 from app.chats.store import StoredReply
+from app.errors import ChatGoneError
 from app.ui.statistics_line import Tally, statistics_line
 
 if TYPE_CHECKING:
     from app.chats.store import ChatStore
     from app.speculation.records import Round, Summary
 
+_TITLE_WORDS, _TITLE_LENGTH = 7, 48
+
 
 @dataclass(slots=True)
 class ReplySession:
     """A reply being written to `question`, in whichever chat that is.
 
-    `note` says why nothing is drafted, if that is so.
+    `note` says why nothing is drafted, if that is so. `ended` is set after the last round. `moved_from` is the
+    chat that the reply could not stay in.
     """
 
     request_id: int
@@ -28,6 +32,8 @@ class ReplySession:
     note: str = ""
     rounds: list[Round] = field(default_factory=list)
     summary: Summary | None = None
+    ended: bool = False
+    moved_from: int | None = None
     tally: Tally = field(default_factory=Tally)
     _stored_id: int | None = None
     _saved: int = 0
@@ -43,22 +49,29 @@ class ReplySession:
         return statistics_line(self.tally, self.summary, self.note)
 
     def save(self, store: ChatStore) -> None:
-        """Write what is new.
+        """Write what is new, and at the end how it ended.
+
+        If the chat was deleted meanwhile, the question and the reply go into a new one, and `moved_from` is set.
 
         Raises:
-            ChatStoreError: it cannot be written; nothing counts as saved then.
+            ChatStoreError: it cannot be written; what was not is written next time.
         """
-        if self._saved == len(self.rounds):
-            return
-        if self._stored_id is None:
-            self._stored_id = store.begin_reply(self.chat_id)
-        store.append_rounds(self._stored_id, self.rounds[self._saved :])
-        self._saved = len(self.rounds)
+        try:
+            self._write(store)
+        except ChatGoneError:
+            text = self.question.message.content
+            chat_id, self.question = store.save_again(title_of(text), text)
+            self.moved_from, self.chat_id = self.chat_id, chat_id
+            self._stored_id, self._saved = None, 0
+            self._write(store)
 
-    def end(self, store: ChatStore) -> None:
-        """Write what is new and how it ended."""
-        self.save(store)
-        if self._stored_id is not None:
+    def _write(self, store: ChatStore) -> None:
+        if self._saved < len(self.rounds):
+            if self._stored_id is None:
+                self._stored_id = store.begin_reply(self.chat_id, self.question.id)
+            store.append_rounds(self._stored_id, self.rounds[self._saved :])
+            self._saved = len(self.rounds)
+        if self.ended and self._stored_id is not None:
             store.end_reply(self._stored_id, self.summary, self.note)
 
     def message(self) -> StoredReply:
@@ -71,3 +84,12 @@ class ReplySession:
             self.summary,
             self.note,
         )
+
+
+def title_of(text: str) -> str:
+    """Return the first words of a message as the title of its chat."""
+    words = text.split()
+    title = " ".join(words[:_TITLE_WORDS])
+    if len(title) > _TITLE_LENGTH:
+        return title[: _TITLE_LENGTH - 1].rstrip() + "…"
+    return title if len(words) <= _TITLE_WORDS else f"{title}…"

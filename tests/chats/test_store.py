@@ -11,7 +11,7 @@ import pytest
 from app.chats.migrations import MIGRATIONS, migrate, version_of
 from app.chats.records import Message, Role
 from app.chats.store import IN_MEMORY, ChatStore, StoredReply
-from app.errors import ChatStoreError, ChatStoreNewerError, NotWritableError
+from app.errors import ChatGoneError, ChatStoreError, ChatStoreNewerError, NotWritableError
 from app.speculation.records import Finish
 from app.speculation.statistics import summarise
 from tests.fakes import LIGHTHOUSE
@@ -202,10 +202,54 @@ def test_errors_of_sqlite_are_told(store, path):
     other.close()
     with pytest.raises(ChatStoreError, match="no such table"):
         store.list_messages(chat.id)
-    with pytest.raises(ChatStoreError, match="FOREIGN KEY"):
-        store.add_user_message(10**6, "nowhere")
-    assert store.list_messages is not None
     assert [one.id for one in store.list_chats()] == [chat.id]
+
+
+def test_what_is_added_to_a_deleted_chat_is_told_and_not_done(store, path):
+    other = ChatStore(path)
+    chat = store.create_chat("a")
+    asked = store.add_user_message(chat.id, "q")
+    reply = store.begin_reply(chat.id, asked.id)
+    other.delete_chat(chat.id)
+    for change in (
+        lambda: store.add_user_message(chat.id, "nowhere"),
+        lambda: store.begin_reply(chat.id),
+        lambda: store.append_rounds(reply, LIGHTHOUSE),
+        lambda: store.end_reply(reply, SUMMARY),
+    ):
+        with pytest.raises(ChatGoneError, match="deleted in another window"):
+            change()
+    assert store.list_chats() == ()
+    other.close()
+
+
+def test_a_reply_does_not_go_into_another_chat_with_the_number_of_a_deleted_one(store):
+    chat = store.create_chat("a")
+    asked = store.add_user_message(chat.id, "q")
+    store.delete_chat(chat.id)
+    other = store.create_chat("b")
+    assert other.id == chat.id
+    with pytest.raises(ChatGoneError):
+        store.begin_reply(chat.id, asked.id)
+    assert store.list_messages(other.id) == ()
+
+
+def test_a_message_is_saved_again_without_what_was_typed_meanwhile(store):
+    store.save_unsent("typed")
+    chat_id, asked = store.save_again("title", "q")
+    assert [(chat.id, chat.title) for chat in store.list_chats()] == [(chat_id, "title")]
+    assert store.list_messages(chat_id) == (asked,)
+    assert asked.message == Message(Role.USER, "q")
+    assert store.unsent() == "typed"
+
+
+def test_a_store_that_is_in_use_costs_the_window_no_time_it_would_feel(store):
+    def patience():
+        return store._connection.execute("PRAGMA busy_timeout").fetchone()[0]
+
+    assert patience() <= 50
+    store.be_patient()
+    assert patience() >= 1000
 
 
 def test_a_failed_transaction_leaves_nothing_behind(store):

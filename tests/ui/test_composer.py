@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.ui.composer import Composer
 from app.ui.theme import LIGHT
+from tests.ui.waiting import wait_for
 
 
 @pytest.fixture
@@ -59,6 +60,7 @@ def test_enter_does_not_send_while_an_input_method_composes(composer):
 
 
 def test_the_field_grows_with_its_text_and_then_scrolls(composer):
+    composer.resize(500, 1000)
     heights = []
     for lines in (1, 2, 5, 8, 9, 40):
         composer.edit.setPlainText("\n".join("x" for _ in range(lines)))
@@ -69,6 +71,37 @@ def test_the_field_grows_with_its_text_and_then_scrolls(composer):
     assert heights[3] == heights[4] == heights[5]
     composer.edit.setPlainText("word " * 60)
     assert composer.edit.height() > heights[0]
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_a_small_window_leaves_room_for_the_hint_and_the_transcript(open_bench, asked):
+    bench = open_bench(size=(800, 560))
+    bench.wait_loaded()
+    if asked:
+        bench.ask()
+    bench.composer.set_text("\n".join("x" for _ in range(40)))
+    edit, hint, frame = bench.composer.edit, bench.composer._hint, bench.composer
+
+    def apart():
+        inside = frame.rect().contains(edit.geometry()) and frame.rect().contains(hint.geometry())
+        return inside and edit.geometry().bottom() < hint.geometry().top()
+
+    wait_for(apart, "the hint below the field")
+    assert bench.window.chat._stack.height() > 4 * edit.fontMetrics().lineSpacing()
+
+
+def test_the_field_follows_the_height_of_its_window(open_bench):
+    bench = open_bench(size=(800, 560))
+    bench.wait_loaded()
+    bench.composer.set_text("\n".join("x" for _ in range(40)))
+    bench.settle()
+    low = bench.composer.edit.height()
+    bench.window.resize(800, 1200)
+    bench.settle()
+    assert bench.composer.edit.height() > low
+    bench.window.resize(800, 560)
+    bench.settle()
+    assert bench.composer.edit.height() == low
 
 
 def test_stop_is_there_only_while_replying(composer):
