@@ -2,8 +2,8 @@
 
     python -m tests.benchmarks.speed [--llama-bench PATH] [--repeats 5] [--tokens 100] [--threads 2]
 
-`plain` is also compared with llama.cpp's own `llama-bench -p 0 -n TOKENS`, built from the same source as the bindings
-(it starts from an empty context, ours after the prompt; both measure single-token passes). Every repeat runs all cases
+`plain` is also compared with llama.cpp's own `llama-bench -p 0 -n TOKENS -d 45`, built from the same source as the
+bindings; 45 is the length of the prompt, so that both write after the same number of tokens. Every repeat runs all cases
 once, in an order of its own; sampled cases use the ratio rule and the number of the repeat as seed.
 """
 
@@ -28,6 +28,7 @@ from app.speculation.stop import Stop
 from tests.benchmarks.ballast import build
 
 PROMPT = [Message(Role.USER, "Write a short story about a hedgehog who copies prophecies in a tower.")]
+PROMPT_TOKENS = 45
 GREEDY = Sampling(temperature=0)
 SAMPLED = Sampling(0.8, 40, 0.95, 0.0)
 LLAMA_BENCH = "llama-bench, plain"
@@ -80,21 +81,8 @@ def run_case(
 
 def run_llama_bench(program: Path, target: Path, tokens: int, threads: int) -> float:
     """Return llama.cpp's own plain speed in tokens/s."""
-    command = [
-        str(program),
-        "-m",
-        str(target),
-        "-p",
-        "0",
-        "-n",
-        str(tokens),
-        "-t",
-        str(threads),
-        "-r",
-        "1",
-        "-o",
-        "json",
-    ]
+    command = [str(program), "-m", str(target), "-p", "0", "-n", str(tokens), "-d", str(PROMPT_TOKENS)]
+    command += ["-t", str(threads), "-r", "1", "-o", "json"]
     answer = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     return float(answer[0]["avg_ts"])
 
