@@ -3,8 +3,8 @@
     python -m tests.benchmarks.speed [--llama-bench PATH] [--repeats 5] [--tokens 100] [--threads 2]
 
 `plain` is also compared with llama.cpp's own `llama-bench -p 0 -n TOKENS -d 45`, built from the same source as the
-bindings; 45 is the length of the prompt, so that both write after the same number of tokens. Every repeat runs all cases
-once, in an order of its own; sampled cases use the ratio rule and the number of the repeat as seed.
+bindings; 45 is the length of the prompt, so that both write after the same number of tokens. Every repeat runs all
+cases once, in an order of its own; sampled cases use the ratio rule and the number of the repeat as seed.
 """
 
 from __future__ import annotations
