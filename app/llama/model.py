@@ -46,13 +46,6 @@ class LlamaModel:
         self.vocabulary = Vocabulary(symbols.llama_model_get_vocab(self.handle))
 
     @cached_property
-    def description(self) -> str:
-        """Architecture, size and quantisation in llama.cpp's words."""
-        buffer = ctypes.create_string_buffer(256)
-        symbols.llama_model_desc(self.handle, buffer, len(buffer))
-        return buffer.value.decode("utf-8", "replace")
-
-    @cached_property
     def name(self) -> str:
         """What the file calls itself, else its file name."""
         return self.metadata("general.name") or self.path.stem
@@ -61,16 +54,6 @@ class LlamaModel:
     def trained_context(self) -> int:
         """How many tokens of context it was trained with."""
         return int(symbols.llama_model_n_ctx_train(self.handle))
-
-    @property
-    def size(self) -> int:
-        """Bytes of its tensors."""
-        return int(symbols.llama_model_size(self.handle))
-
-    @property
-    def parameters(self) -> int:
-        """How many weights it has."""
-        return int(symbols.llama_model_n_params(self.handle))
 
     @property
     def can_trim(self) -> bool:

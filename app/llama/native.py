@@ -35,11 +35,6 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "llama_model_free": (None, [_handle]),
     "llama_model_get_vocab": (_handle, [_handle]),
     "llama_model_n_ctx_train": (_int, [_handle]),
-    "llama_model_n_embd": (_int, [_handle]),
-    "llama_model_n_layer": (_int, [_handle]),
-    "llama_model_size": (ctypes.c_uint64, [_handle]),
-    "llama_model_n_params": (ctypes.c_uint64, [_handle]),
-    "llama_model_desc": (_int, [_handle, _text, ctypes.c_size_t]),
     "llama_model_meta_val_str": (_int, [_handle, _text, _text, ctypes.c_size_t]),
     "llama_model_chat_template": (_text, [_handle, _text]),
     "llama_model_is_recurrent": (_bool, [_handle]),
@@ -63,11 +58,8 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "llama_get_memory": (_handle, [_handle]),
     "llama_memory_seq_rm": (_bool, [_handle, _int, _int, _int]),
     "llama_memory_clear": (None, [_handle, _bool]),
-    "llama_memory_seq_pos_min": (_int, [_handle, _int]),
-    "llama_memory_seq_pos_max": (_int, [_handle, _int]),
     "llama_get_logits_ith": (ctypes.c_void_p, [_handle, _int]),
     "llama_set_abort_callback": (None, [_handle, ctypes.c_void_p, ctypes.c_void_p]),
-    "llama_print_system_info": (_text, []),
     "llama_supports_gpu_offload": (_bool, []),
 }
 _GGML_PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from app.speculation.records import DrafterKind
 
 _REMEMBERED = 7
@@ -55,10 +53,6 @@ class Costs:
         per_token = seconds / tokens
         known = self.draft.get(kind)
         self.draft[kind] = per_token if known is None else known + 0.1 * (per_token - known)
-
-    def table(self) -> Mapping[int, float]:
-        """Return what is known now, to be kept for the next time."""
-        return {positions: self.verify(positions) for positions in sorted({*self.base, *self._recent})}
 
     def _base(self, positions: int) -> float:
         """Interpolate the table between the sizes that were measured; go on along its last slope beyond them."""

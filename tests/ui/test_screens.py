@@ -10,14 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
 from app.errors import ModelLoadError, PromptTooLongError
+from app.pull import STARTER_NOTE
 from tests.fakes import LIGHTHOUSE, FakeEngine, FakeProgress, FakePull, Gate, fake_pair
 from tests.ui.waiting import wait_for
 
 SCREENS = Path(__file__).parent.parent.parent / "build" / "screens"
-NOTE = (
-    "This pair is for seeing, not for speed: its drafter is nearly as large as its target and is accepted less than "
-    "half of the time, so drafting is slower than plain decoding here."
-)
 QUESTION = "How does a lighthouse work?"
 
 
@@ -38,7 +35,7 @@ def save(widget, scheme: str, name: str) -> None:
 
 
 def test_first_run(open_bench, tmp_path, scheme):
-    pull, gate = FakePull(fake_pair(tmp_path, note=NOTE)), Gate()
+    pull, gate = FakePull(fake_pair(tmp_path, note=STARTER_NOTE)), Gate()
     pull.steps = [FakeProgress("Downloading", 45_000_000, 98_362_432), gate]
     bench = open_bench(pull=pull, size=(1120, 760))
     save(bench.window, scheme, "welcome")
@@ -53,7 +50,7 @@ def test_first_run(open_bench, tmp_path, scheme):
 def test_a_reply(open_bench, tmp_path, scheme):
     gate = Gate()
     engine = FakeEngine([*LIGHTHOUSE[:9], gate, *LIGHTHOUSE[9:]], LIGHTHOUSE)
-    bench = open_bench(engine, FakePull(fake_pair(tmp_path, note=NOTE), found=True), size=(1120, 760))
+    bench = open_bench(engine, FakePull(fake_pair(tmp_path, note=STARTER_NOTE), found=True), size=(1120, 760))
     bench.wait_loaded()
     bench.send(QUESTION)
     wait_for(gate.reached.is_set)
