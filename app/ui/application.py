@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 from dataclasses import dataclass
@@ -76,7 +77,20 @@ def make_application(arguments: list[str] | None = None) -> QApplication:
     application.setApplicationDisplayName("Draftlight")
     application.setDesktopFileName("draftlight")
     application.setWindowIcon(application_icon())
+    # Runs before PySide takes the application down: its own exit function was registered first.
+    atexit.register(leave_clipboard_to_qt)
     return application
+
+
+def leave_clipboard_to_qt() -> None:
+    """Put what was copied into an object that Python has no part in.
+
+    Platforms without a clipboard of the system keep the contents in a static variable, which Qt drops after Python has
+    ended; an object that Python made would then end the process with a segmentation fault.
+    """
+    if QApplication.instance() is not None and QApplication.platformName() in {"offscreen", "minimal"}:
+        clipboard = QApplication.clipboard()
+        clipboard.setText(clipboard.text())
 
 
 def _explain_fatal(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:

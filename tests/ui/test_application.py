@@ -32,6 +32,9 @@ def closed_soon(window):
     def look():
         if engine.loads:
             heavy.update({"llama_cpp", "huggingface_hub"} & set(sys.modules))
+            if sys.argv[2] == "copy":
+                copied = window.chat.transcript.createMimeDataFromSelection()
+                application.QApplication.clipboard().setMimeData(copied)
             if sys.argv[2] == "bug":
                 window.top_bar.starter_chosen.connect(lambda: 1 / 0)
                 window.top_bar.starter_chosen.emit()
@@ -74,6 +77,10 @@ def test_a_bug_in_the_window_does_not_end_it(tmp_path):
     ended = run(tmp_path, "bug")
     assert ended.stdout.strip().startswith("exit 0 closed True"), ended.stderr
     assert "ZeroDivisionError" in ended.stderr, "it is logged"
+
+
+def test_text_on_the_clipboard_does_not_crash_the_end_of_the_process(tmp_path):
+    assert run(tmp_path, "copy").returncode == 0
 
 
 def test_the_theme_follows_the_system_while_the_window_is_open(bench):
