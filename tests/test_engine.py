@@ -23,7 +23,7 @@ from app.errors import (
     UsageError,
     VocabulariesDifferError,
 )
-from app.speculation.distributions import transform
+from app.speculation.transform import transform
 from app.speculation.noise import Noise
 from app.speculation.records import DrafterKind, DraftingStopped, Finish, PromptProgress, Round, Summary
 from app.speculation.sampling import Sampling

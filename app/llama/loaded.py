@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -149,10 +150,10 @@ def load_models(
 def _measure(
     context: LlamaContext, sizes: Sequence[int], clock: Callable[[], float], budget: float
 ) -> dict[int, float]:
-    """Return size -> seconds of its fastest pass, as many sizes as the budget allows, at least the first two."""
+    """Return size -> seconds of its passes' median, as many sizes as the budget allows, at least the first two."""
     # Any token does: what a pass costs does not depend on its tokens.
     token = max(context.model.vocabulary.bos, 0)
-    fastest: dict[int, float] = {}
+    passes: dict[int, list[float]] = {}
     started = clock()
     context.evaluate([token], outputs=1)
     for place, size in enumerate(sizes):
@@ -162,10 +163,10 @@ def _measure(
             continue
         before = clock()
         context.evaluate([token] * size, outputs=size)
-        fastest[size] = min(fastest.get(size, float("inf")), clock() - before)
+        passes.setdefault(size, []).append(clock() - before)
         context.trim(0)
     context.trim(0)
-    return fastest
+    return {size: statistics.median(seconds) for size, seconds in passes.items()}
 
 
 def _require_decoder(model: LlamaModel) -> None:

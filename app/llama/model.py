@@ -91,6 +91,7 @@ class Vocabulary:
         self.bos = int(symbols.llama_vocab_bos(handle))
         self.eos = int(symbols.llama_vocab_eos(handle))
         self._pieces: dict[int, bytes] = {}
+        self._ends: dict[int, bool] = {}
 
     @cached_property
     def longest(self) -> int:
@@ -107,7 +108,10 @@ class Vocabulary:
 
     def is_end(self, token: int) -> bool:
         """Whether the token ends a reply."""
-        return bool(symbols.llama_vocab_is_eog(self.handle, token))
+        ends = self._ends.get(token)
+        if ends is None:
+            ends = self._ends[token] = bool(symbols.llama_vocab_is_eog(self.handle, token))
+        return ends
 
     def is_control(self, token: int) -> bool:
         """Whether the token is a control token, which has no text of its own."""

@@ -35,6 +35,10 @@ _RATE_DECAY = 0.99
 _PROBE_SHARE = 0.01
 _PROBE_LENGTH = 3
 _OPTIMISM = 0.7
+# Where drafting pays no plain pass would ever be seen, and it is what drafting is compared with: while their ratio is
+# not known to this standard error, one round in so many is plain.
+_WANTED_ERROR = 0.06
+_PLAIN_EVERY = 24
 
 
 @dataclass(slots=True)
@@ -113,8 +117,10 @@ class AutoDraftLength:
         self._acceptance = acceptance if acceptance is not None else {}
         for kind in DrafterKind:
             self._acceptance.setdefault(kind, Acceptance())
+        # Tokens and their seconds as they would be at the pace of the machine when it was measured.
         self._tokens = 0.0
         self._seconds = 0.0
+        self._since_plain = 0
         self._kind = DrafterKind.MODEL
         self._reach = 1.0
         self._confidences: list[float] = []
@@ -130,6 +136,8 @@ class AutoDraftLength:
         best = self._best_extension(0)
         if best:
             self._decide(kind, drafting=True)
+            if self._since_plain >= _PLAIN_EVERY and self._costs.doubt(best + 1) > _WANTED_ERROR:
+                return 0
             # A model draws one by one and is asked after each; a lookup has its whole continuation at once.
             return best if kind is DrafterKind.LOOKUP else MAX_DRAFT_LENGTH
         self._decide(kind, drafting=False)
@@ -150,8 +158,14 @@ class AutoDraftLength:
 
     def observe(self, one: Round) -> None:
         """Learn from a finished round."""
-        self._costs.observe_verify(len(one.drafted) + 1, one.verify_seconds)
-        seconds = one.draft_seconds + one.verify_seconds
+        drafted, costs = len(one.drafted), self._costs
+        costs.observe_verify(drafted + 1, one.verify_seconds)
+        self._since_plain = self._since_plain + 1 if drafted else 0
+        if one.drafter is not None and drafted:
+            costs.observe_draft(one.drafter, drafted, one.draft_seconds)
+        # What the round should have cost: a single round's time scatters, and the machine's pace is none of its merit.
+        drafting = drafted * costs.draft(one.drafter) if one.drafter is not None else 0.0
+        seconds = (costs.verify(drafted + 1) + drafting) / costs.pace
         if not self._probing:
             self._tokens = self._tokens * _RATE_DECAY + len(one.emitted)
             self._seconds = self._seconds * _RATE_DECAY + seconds
@@ -159,9 +173,8 @@ class AutoDraftLength:
         if one.drafter is None:
             return
         if self._probing:
-            saved = len(one.emitted) * self._costs.verify(1)
+            saved = len(one.emitted) * costs.verify(1) / costs.pace
             self._probes_cost[one.drafter] = max(0.0, self._probes_cost[one.drafter] + seconds - saved)
-        self._costs.observe_draft(one.drafter, len(one.drafted), one.draft_seconds)
         self._acceptance[one.drafter].forget()
         for place, token in enumerate(one.drafted):
             if token.verdict is Verdict.UNEXAMINED:
@@ -177,22 +190,24 @@ class AutoDraftLength:
     def _rate(self) -> float:
         """Tokens per second: what this reply achieved lately, and never less than plain decoding would."""
         plain = 1.0 / self._costs.verify(1)
-        return max(plain, self._tokens / self._seconds) if self._tokens >= 8 else plain
+        return max(plain, self._tokens / self._seconds / self._costs.pace) if self._tokens >= 8 else plain
 
     def _best_extension(self, drafted: int) -> int:
         """Return how many more tokens are worth drawing after `drafted`, 0 if none."""
         # Whether to draft at all is a matter of plain decoding; how far to go, of what drafting yields.
-        rate = self._rate() if drafted else 1.0 / self._costs.verify(1)
-        here = self._costs.verify(drafted + 1)
-        per_token = self._costs.draft.get(self._kind, 0.0)
+        costs = self._costs
+        rate = self._rate() if drafted else 1.0 / costs.verify(1)
+        here = costs.verify(drafted + 1)
+        per_token = costs.draft(self._kind)
         acceptance = self._acceptance[self._kind]
-        # A run of bad luck must not end the drafting: giving it up takes evidence.
+        # A run of bad luck must not end the drafting, nor a pass that was held up: giving it up takes evidence.
         hope = 0.0 if drafted else _OPTIMISM * acceptance.overall.uncertainty
+        verify = costs.verify if drafted else costs.at_best
         gained, reach, best, most = 0.0, self._reach, 0.0, 0
         for more in range(1, min(_LOOK_AHEAD, MAX_DRAFT_LENGTH - drafted) + 1):
             reach *= min(1.0, acceptance.at(drafted + more - 1) + hope)
             gained += reach
-            lost = self._costs.verify(drafted + more + 1) - here + more * per_token
+            lost = verify(drafted + more + 1) - here + more * per_token
             if gained - rate * lost > best:
                 best, most = gained - rate * lost, more
         return most
@@ -202,12 +217,12 @@ class AutoDraftLength:
         if self._cost_ratio(kind, certain=True) >= 1.0:
             return False
         trial = self._costs.verify(_PROBE_LENGTH + 1) - self._costs.verify(1)
-        trial += _PROBE_LENGTH * self._costs.draft.get(kind, 0.0)
+        trial = (trial + _PROBE_LENGTH * self._costs.draft(kind)) / self._costs.pace
         return self._probes_cost[kind] + trial <= _PROBE_SHARE * self._elapsed
 
     def _cost_ratio(self, kind: DrafterKind, *, certain: bool = False) -> float:
         """Return seconds a token at the best draft length over those of plain decoding; `certain`: all accepted."""
-        plain, per_token = self._costs.verify(1), self._costs.draft.get(kind, 0.0)
+        plain, per_token = self._costs.verify(1), self._costs.draft(kind)
         acceptance = self._acceptance[kind]
         expected, reach, best = 1.0, 1.0, float("inf")
         for length in range(1, MAX_DRAFT_LENGTH + 1):

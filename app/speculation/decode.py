@@ -245,11 +245,15 @@ class Decoder:
 
     def _until_end(self, tokens: Sequence[int]) -> list[int]:
         """Return the tokens up to the one that ends the reply, if one does."""
-        count = next((place for place, token in enumerate(tokens) if self.target.is_end(token)), len(tokens) - 1)
+        is_end, count = self.target.is_end, len(tokens)
+        for place, token in enumerate(tokens):
+            if is_end(token):
+                count = place + 1
+                break
         if self.stop_strings:
-            place = self.stop_strings.completed_by(self.text.preview(tokens))
-            count = count if place is None else min(count, place)
-        return list(tokens[: count + 1])
+            completed = self.stop_strings.completed_by(self.text.preview(tokens))
+            count = count if completed is None else min(count, completed + 1)
+        return list(tokens[:count])
 
     def _forget_unverified(self) -> None:
         """Leave in all models only tokens that are part of the text; its last one is not read yet."""

@@ -7,12 +7,15 @@ Pseudorandom Number Generators", OOPSLA 2014), applied once to the seed, once to
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from app.speculation.distributions import Distribution, Ids
 
 _MASK = (1 << 64) - 1
@@ -31,7 +34,7 @@ class Noise:
 
     def exponential(self, position: int, ids: Ids) -> npt.NDArray[np.float64]:
         """Return independent standard exponential numbers, shape (len(ids),), for tokens at a position of the text."""
-        key = np.uint64(_mix(self._key + (position + 1) * _GOLDEN & _MASK))
+        key = np.uint64(self._key_at(position))
         bits = ids.astype(np.uint64)
         bits += np.uint64(1)
         bits *= _STEP
@@ -51,10 +54,27 @@ class Noise:
         It is argmax(log prob + g) with Gumbel noise g = -log(exponential), which is the argmin taken here; over all
         seeds each token comes with its probability.
         """
-        if len(distribution.ids) == 1:
-            return int(distribution.ids[0])
+        certain = distribution.certain
+        if certain is not None:
+            return certain
+        if distribution.table is not None:
+            return self._choose_of_few(distribution.table, position)
         race = self.exponential(position, distribution.ids) / distribution.probs
         return int(distribution.ids[race.argmin()])
+
+    def _choose_of_few(self, table: Mapping[int, float], position: int) -> int:
+        """Do the same without arrays, which is faster for a few tokens; the same bits, so the same choice."""
+        key, log = self._key_at(position), math.log
+        best, first = -1, math.inf
+        for token, prob in table.items():
+            bits = _mix(key + (token + 1) * _GOLDEN & _MASK)
+            finish = -log(((bits >> 11) + 0.5) * _UNIT) / prob
+            if finish < first:
+                best, first = token, finish
+        return best
+
+    def _key_at(self, position: int) -> int:
+        return _mix(self._key + (position + 1) * _GOLDEN & _MASK)
 
 
 def _mix(value: int) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.speculation.distributions import transform
 from app.speculation.noise import Noise
 from app.speculation.rules import CoupledRule, RatioRule, RuleName
+from app.speculation.transform import transform
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

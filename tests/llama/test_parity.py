@@ -10,7 +10,7 @@ import pytest
 
 from app.llama.context import LlamaContext
 from app.llama.model import LlamaModel
-from app.speculation.distributions import transform
+from app.speculation.transform import transform
 from app.speculation.sampling import Sampling
 from app.speculation.stop import Stop
 

@@ -11,7 +11,7 @@ import pytest
 from scipy import stats
 
 from app.errors import CancelledError, DecodeError
-from app.speculation.distributions import transform
+from app.speculation.transform import transform
 from app.speculation.records import DraftingStopped, Finish, PromptProgress, Round, Summary
 from app.speculation.rules import RatioRule
 from app.speculation.stop import Stop
@@ -192,7 +192,8 @@ def test_both_caches_hold_a_prefix_of_the_text_after_every_round():
             said += [token.id for token in event.emitted]
             assert target.tokens == said[:-1]
             assert drafter.tokens == said[: len(drafter.tokens)]
-            assert len(drafter.tokens) >= len(said) - 2
+            # A round without a draft, the last one before the limit, does not show the drafter its text.
+            assert not event.drafted or len(drafter.tokens) >= len(said) - 2
 
 
 def test_the_cheapest_round_costs_k_draft_passes_and_one_target_pass():

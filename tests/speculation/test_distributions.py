@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from app.errors import UsageError
-from app.speculation.distributions import Distribution, from_mapping, one_hot, residual, transform
+from app.speculation.distributions import Distribution, from_mapping, one_hot, residual
 from app.speculation.sampling import Sampling
+from app.speculation.transform import transform
 from tests.scripted import FixedDraws
 
 

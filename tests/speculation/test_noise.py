@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from app.speculation.distributions import from_mapping
+from app.speculation.distributions import Distribution, from_mapping
 from app.speculation.noise import Noise
 
 IDS = np.arange(40, dtype=np.int64)
@@ -43,6 +43,8 @@ def test_noise_is_exponential_and_uncorrelated_along_every_axis(axis):
 
 def test_each_token_is_chosen_with_its_probability():
     distribution = from_mapping({3: 0.5, 8: 0.3, 9: 0.15, 20: 0.05})
+    in_arrays = Distribution(distribution.ids, distribution.probs)
     chosen = [Noise(5).choose(distribution, position) for position in range(40_000)]
+    assert chosen[:2000] == [Noise(5).choose(in_arrays, position) for position in range(2000)]
     counts = [chosen.count(token) for token in distribution.ids.tolist()]
     assert stats.chisquare(counts, distribution.probs * len(chosen)).pvalue > 1e-3

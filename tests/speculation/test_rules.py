@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 
 from app.errors import UsageError
-from app.speculation.distributions import transform
+from app.speculation.transform import transform
 from app.speculation.records import DrafterKind
 from app.speculation.rules import RuleName
 from app.speculation.sampler import choose_rule

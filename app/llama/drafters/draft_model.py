@@ -8,8 +8,8 @@ import numpy as np
 
 from app.errors import ContextFullError
 from app.llama.context import ContextReader
-from app.speculation.distributions import confidence
 from app.speculation.records import DrafterKind
+from app.speculation.transform import confidence
 from app.speculation.verification import Draft
 
 if TYPE_CHECKING:
