@@ -2,53 +2,46 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import closing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from app.catalog.model_files import Incoming, require_space
-from app.catalog.network import from_thread, reason
+from app.catalog.incoming import Incoming
+from app.catalog.model_files import require_space
+from app.catalog.network import unreachable
 from app.catalog.progress import Stage
-from app.errors import CorruptDownloadError, RefusedError, UnreachableError
+from app.catalog.request import Answer, request
+from app.catalog.retry import NO_RETRIES, TRANSIENT, Retries, TransientError, parse_retry_after, persist
+from app.errors import CorruptDownloadError, DownloadError, GatedError, RefusedError, UnreachableError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
     from pathlib import Path
 
     from app.catalog.model_files import ModelFile
     from app.catalog.progress import Reporter
-
-CONNECT_SECONDS: Final = 5.0
-READ_SECONDS: Final = 10.0
-# For the first byte, and for any silence after it: a name may stand for several addresses, each tried in turn.
-PATIENCE_SECONDS: Final = 12.0
-USER_AGENT: Final = "draftlight"
+    from app.catalog.tokens import Token
 
 
 @dataclass(frozen=True, slots=True)
 class RemoteFile:
-    """A file that can be downloaded from `url`; `host` is how errors call the place."""
+    """A file that can be downloaded from `url`; `host` is how errors call the place, `page` where a person reads of it.
+
+    `revision` is the commit that `url` leads to. The token goes to the origin of `url` only.
+    """
 
     url: str
     host: str
     file: ModelFile
-
-
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    """Status line and headers: `start` and `total` are of the range that comes, when it is one."""
-
-    status: int
-    start: int | None
-    total: int | None
+    page: str = ""
+    revision: str = ""
+    token: Token | None = None
 
 
 class _WrongRangeError(Exception):
     """What comes does not go on where we are."""
 
 
-def download(remote: RemoteFile, place: Path, reporter: Reporter) -> Path:
+def download(remote: RemoteFile, place: Path, reporter: Reporter, retries: Retries = NO_RETRIES) -> Path:
     """Download to `place`, checking size and SHA-256; a `.part` of an earlier try is continued.
 
     Raises:
@@ -60,11 +53,15 @@ def download(remote: RemoteFile, place: Path, reporter: Reporter) -> Path:
     """
     with Incoming(place, remote.file, reporter, resumable=True) as incoming:
         require_space(place.parent, remote.file.size - incoming.received)
-        try:
-            _receive(remote, incoming, reporter)
-        except _WrongRangeError:
-            incoming.restart()
-            _receive(remote, incoming, reporter)
+
+        def attempt() -> None:
+            try:
+                _receive(remote, incoming, reporter)
+            except _WrongRangeError:
+                incoming.restart()
+                _receive(remote, incoming, reporter)
+
+        persist(attempt, retries, reporter, lambda: incoming.received, remote.file.size)
         return incoming.finish()
 
 
@@ -77,45 +74,21 @@ def _receive(remote: RemoteFile, incoming: Incoming, reporter: Reporter) -> None
         return
     reporter.step(Stage.CONNECTING, start, size)
     try:
-        with closing(from_thread(lambda: _request(remote.url, start), reporter.stop, PATIENCE_SECONDS)) as items:
+        with closing(request(remote.url, remote.token, reporter.stop, start)) as items:
             for item in items:
-                if isinstance(item, _Answer):
+                if isinstance(item, Answer):
                     _judge(item, remote, incoming)
                 else:
                     incoming.write(item)
                 reporter.step(Stage.DOWNLOADING, incoming.received, size)
-    except (httpx2.HTTPError, OSError) as error:
-        raise UnreachableError(host=remote.host, detail=reason(error)) from error
+    except (httpx2.HTTPError, httpx2.InvalidURL, OSError) as error:
+        raise TransientError(unreachable(remote.host, error)) from error
     if incoming.received < size:
-        raise UnreachableError(host=remote.host, detail=f"cut off at {incoming.received} of {size} bytes")
+        detail = f"cut off at {incoming.received} of {size} bytes"
+        raise TransientError(UnreachableError(host=remote.host, detail=detail))
 
 
-def _request(url: str, start: int) -> Generator[_Answer | bytes]:
-    """Ask for the bytes from `start` on. Runs in a thread of its own.
-
-    Nothing private is sent, so nothing can follow a redirect to another host. Compression would spoil the count.
-    """
-    import httpx2
-
-    headers = {"Accept-Encoding": "identity", "User-Agent": USER_AGENT}
-    if start:
-        headers["Range"] = f"bytes={start}-"
-    timeout = httpx2.Timeout(READ_SECONDS, connect=CONNECT_SECONDS)
-    with (
-        httpx2.Client(follow_redirects=True, timeout=timeout) as client,
-        client.stream("GET", url, headers=headers) as response,
-    ):
-        range_match = re.fullmatch(r"bytes (\d+)-\d+/(\d+|\*)", response.headers.get("Content-Range", ""))
-        first, total = range_match.groups() if range_match else (None, None)
-        yield _Answer(
-            status=response.status_code,
-            start=int(first) if first else None,
-            total=int(total) if total and total != "*" else None,
-        )
-        yield from response.iter_raw()
-
-
-def _judge(answer: _Answer, remote: RemoteFile, incoming: Incoming) -> None:
+def _judge(answer: Answer, remote: RemoteFile, incoming: Incoming) -> None:
     """Accept a body that goes on where we are, or that begins anew."""
     if answer.status == 206 and incoming.received:
         if answer.start != incoming.received:
@@ -128,4 +101,20 @@ def _judge(answer: _Answer, remote: RemoteFile, incoming: Incoming) -> None:
         if incoming.received:
             incoming.restart()
     else:
-        raise RefusedError(host=remote.host, file=remote.file.file_name, detail=f"error {answer.status}")
+        refuse(answer, remote)
+
+
+def refuse(answer: Answer, remote: RemoteFile) -> None:
+    """Raise what an answer without the file means: TransientError for one that may change soon, else DownloadError."""
+    error: DownloadError = RefusedError(host=remote.host, file=remote.file.file_name, detail=f"error {answer.status}")
+    if answer.code == "GatedRepo":
+        error = gated(remote.host, remote.file.file_name, remote.page, remote.token)
+    if answer.status in TRANSIENT:
+        raise TransientError(error, parse_retry_after(answer.retry_after))
+    raise error
+
+
+def gated(host: str, file: str, page: str, token: Token | None) -> GatedError:
+    """What to tell of a repository whose owner wants conditions accepted."""
+    detail = f"it is gated, and {'the account of your token has not' if token else 'no access token was given'}"
+    return GatedError(host=host, file=file, page=page, detail=detail)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import queue
 import socket
 import ssl
@@ -10,7 +11,7 @@ import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from app.errors import CancelledError
+from app.errors import CancelledError, OfflineError, UnreachableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -41,7 +42,7 @@ def from_thread(produce: Callable[[], Generator[T]], stop: Stop, patience: float
 
     A connection being made, or a read from a silent one, cannot be interrupted. So the thread is left behind when a
     stop comes, when nothing came for `patience` seconds, or when the caller takes no more; it then ends by itself at
-    its next item or timeout. It must therefore touch nothing but the network.
+    its next item or timeout. It must therefore touch nothing that the caller goes on to use.
 
     Raises:
         CancelledError: a stop was asked for.
@@ -115,6 +116,34 @@ def reason(error: BaseException) -> str:
     ]
     chain = list(_causes(error))
     return next((text for kind, text in words if any(isinstance(e, kind) for e in chain)), type(error).__name__)
+
+
+def unreachable(host: str, error: BaseException) -> UnreachableError:
+    """What to tell of `error`: this machine is offline, or `host` does not answer."""
+    if _is_offline(error):
+        return OfflineError(host=host, detail="this machine has no network")
+    return UnreachableError(host=host, detail=reason(error))
+
+
+def _is_offline(error: BaseException) -> bool:
+    chain = list(_causes(error))
+    nameless = [e for e in chain if isinstance(e, socket.gaierror)]
+    if any(isinstance(e, OSError) and e.errno in {errno.ENETUNREACH, errno.ENETDOWN} for e in chain):
+        return True
+    # EAI_AGAIN: no server of names answers at all.
+    return any(e.errno == socket.EAI_AGAIN for e in nameless) or (bool(nameless) and not _has_route())
+
+
+def _has_route() -> bool:
+    """Whether packets could leave this machine. Connecting a UDP socket sends none; the addresses are for examples."""
+    for family, address in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((address, 9))
+        except OSError:
+            continue
+        return True
+    return False
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.catalog.model_files import CHUNK, Incoming, disk_errors, in_words, require_space
+from app.catalog.incoming import Incoming
+from app.catalog.model_files import CHUNK, disk_errors, in_words, require_space
 from app.catalog.progress import Stage
 from app.errors import CorruptDownloadError, DiskFullError, RefusedError, UnreachableError
 

@@ -29,22 +29,34 @@ class Stage(StrEnum):
 
     WAITING = "Waiting for another fetch"
     CONNECTING = "Connecting"
+    RETRYING = "Waiting to try again"
     DOWNLOADING = "Downloading"
     UNPACKING = "Unpacking"
     CHECKING = "Checking"
 
 
 @dataclass(frozen=True, slots=True)
+class Retry:
+    """The next try comes in `seconds`; `attempt` failed (1 is the first), and `detail` says in few words how."""
+
+    attempt: int
+    seconds: float
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """How far something is: `done` of `total` bytes (None: not known) of `stage`, by or from `source`.
 
-    `stage` is a short English phrase: a Stage, or what another errand calls its own.
+    `stage` is a short English phrase: a Stage, or what another errand calls its own. `retry` comes with
+    Stage.RETRYING.
     """
 
     stage: str
     done: int
     total: int | None
     source: str
+    retry: Retry | None = None
 
 
 class Reporter:
@@ -62,11 +74,11 @@ class Reporter:
         if self.stop.is_set:
             raise CancelledError
 
-    def step(self, stage: Stage, done: int = 0, total: int | None = None) -> None:
+    def step(self, stage: Stage, done: int = 0, total: int | None = None, retry: Retry | None = None) -> None:
         """Tell how far it is, unless that was told just now. Raises CancelledError as `check` does."""
         self.check()
         now = time.monotonic()
-        if stage is self._stage and now < self._next_time and done != total:
+        if stage is self._stage and now < self._next_time and (done != total or retry):
             return
         self._stage, self._next_time = stage, now + REPORT_SECONDS
-        self._report(Progress(stage, done, total, self.source))
+        self._report(Progress(stage, done, total, self.source, retry))

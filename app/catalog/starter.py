@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from app.catalog import hub
 from app.catalog.download import download
+from app.catalog.incoming import discard_partial
 from app.catalog.lock import exclusive
-from app.catalog.model_files import ModelFile, discard_partial, is_right
+from app.catalog.model_files import ModelFile, is_right
 from app.catalog.package_index import INDEX, Wheel, fetch_from_index
 from app.catalog.progress import Progress, Reporter, Stage, Stop
 from app.errors import CorruptDownloadError, DownloadError, NoSourceError, RefusedError

@@ -1,17 +1,21 @@
 """A Hub on 127.0.0.1: a real HTTP server that answers as the Hub does, and fails in every way a test asks for.
 
 HEAD and GET `/{repository}/resolve/{revision}/{file}` with X-Repo-Commit, X-Linked-Etag, X-Linked-Size and ranges;
-errors by X-Error-Code. With `redirect` the bytes come from a second port, as the Hub sends them from another host.
+GET `/api/models` (search), `/api/models/{repository}/revision/{revision}` and `.../tree/{revision}`; errors by
+X-Error-Code. With `redirect` the bytes come from a second port, as the Hub sends them from another host. A request in
+the form for proxies is answered as if it had been sent to the Hub.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import threading
 from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import parse_qs, unquote, urlsplit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,8 +29,12 @@ class Faults:
     """What goes wrong; by default nothing."""
 
     not_found: str | None = None  # RepoNotFound, RevisionNotFound or EntryNotFound
-    gated: bool = False
+    gated: bool = False  # for everybody without the token of the hub
     status: int | None = None  # any other status, such as 503
+    retry_after: str | None = None  # goes with it
+    method: str | None = None  # only requests of this one go wrong
+    times: int | None = None  # only so many requests go wrong
+    redirect_metadata: bool = False  # HEAD too is sent to the second host, without metadata of its own
     hang_metadata: bool = False  # HEAD is never answered
     hang_download: bool = False  # GET is never answered
     stall_after: int | None = None  # bytes, then silence with the connection open
@@ -59,10 +67,14 @@ class LoopbackHub:
     faults: Faults = field(default_factory=Faults)
     files: dict[str, bytes] = field(default_factory=dict)
     requests: list[Request] = field(default_factory=list)
+    cards: dict[str, dict[str, Any]] = field(default_factory=dict)
+    token: str = "hf_of_somebody_with_access"
+    answer: Any = None  # what the API says instead
 
     def __post_init__(self) -> None:
         self.closing = threading.Event()
         self.stalled = threading.Event()
+        self._lock = threading.Lock()
         self._servers = [_Server(self), _Server(self)]
 
     @property
@@ -78,6 +90,20 @@ class LoopbackHub:
         """Publish a file; returns its SHA-256."""
         self.files[f"/{repository}/resolve/{revision}/{file_name}"] = data
         return hashlib.sha256(data).hexdigest()
+
+    def describe(self, repository: str, **card: Any) -> None:
+        """Publish what the API says of a repository besides its files: downloads, gated, tags, gguf."""
+        self.cards[repository] = {"id": repository, "sha": COMMIT, "gated": False, "tags": ["gguf"], **card}
+
+    def take_faults(self, method: str) -> Faults:
+        """What goes wrong with this request."""
+        with self._lock:
+            faults = self.faults
+            if faults.method not in {None, method} or faults.times == 0:
+                return Faults()
+            if faults.times is not None:
+                self.faults = replace(faults, times=faults.times - 1)
+            return faults
 
     def fail(self, **faults: Any) -> None:
         """Go wrong in this way, and in no other, from now on."""
@@ -119,19 +145,23 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_HEAD(self) -> None:
         self._note()
-        faults = self._faults
+        faults = self.server.hub.take_faults(self.command)
         if faults.hang_metadata:
             self._hang()
+        elif faults.redirect_metadata and self.server.server_port == self.server.hub.ports[0]:
+            self._reply(302, {"Location": f"http://127.0.0.1:{self.server.hub.ports[1]}{self.path}"})
         elif not self._refuse(faults):
             self._head(faults, self.server.hub.files[self.path])
 
     def do_GET(self) -> None:
         self._note()
-        faults = self._faults
+        faults = self.server.hub.take_faults(self.command)
         if faults.hang_download:
             self._hang()
         elif self._refuse(faults):
             return
+        elif self.path.startswith("/api/"):
+            self._api()
         elif faults.redirect_for_ever or (faults.redirect and self.server.server_port == self.server.hub.ports[0]):
             port = self.server.hub.ports[0 if faults.redirect_for_ever else 1]
             self._reply(302, {"Location": f"http://127.0.0.1:{port}{self.path}"})
@@ -143,11 +173,9 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Connection", "close")
         super().end_headers()
 
-    @property
-    def _faults(self) -> Faults:
-        return self.server.hub.faults
-
     def _note(self) -> None:
+        if self.path.startswith("http://"):
+            self.path = "/" + self.path.split("/", 3)[3]
         request = Request(self.command, self.path, dict(self.headers.items()), self.server.server_port)
         self.server.hub.requests.append(request)
 
@@ -165,17 +193,36 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def _refuse(self, faults: Faults) -> bool:
-        missing = "EntryNotFound" if self.path not in self.server.hub.files else None
-        code = "GatedRepo" if faults.gated else faults.not_found or missing
+        known = self.path.startswith("/api/") or self.path in self.server.hub.files
+        said = self.headers.get("Authorization")
+        gated = faults.gated and said != f"Bearer {self.server.hub.token}"
+        code = "GatedRepo" if gated else faults.not_found or (None if known else "EntryNotFound")
         if faults.status:
-            self._reply(faults.status, {})
+            self._reply(faults.status, {"Retry-After": faults.retry_after} if faults.retry_after else {})
         elif code:
-            self._reply(403 if faults.gated else 404, {"X-Error-Code": code, "X-Error-Message": code})
+            self._reply((403 if said else 401) if gated else 404, {"X-Error-Code": code, "X-Error-Message": code})
         elif faults.plain_page:
             self._reply(200, {"Content-Type": "text/html"}, b"<html>Please log in</html>")
         else:
             return False
         return True
+
+    def _api(self) -> None:
+        hub, address = self.server.hub, urlsplit(self.path)
+        path = unquote(address.path).removeprefix("/api/models").strip("/")
+        if hub.answer is not None:
+            answer = hub.answer
+        elif not path:
+            query = parse_qs(address.query)
+            found = [card for name, card in hub.cards.items() if query["search"][0].lower() in name.lower()]
+            answer = sorted(found, key=lambda card: -card["downloads"])[: int(query["limit"][0])]
+        elif "/tree/" in path:
+            answer = [
+                _tree_entry(*item) for item in hub.files.items() if item[0].startswith(f"/{path.split('/tree/')[0]}/")
+            ]
+        else:
+            answer = hub.cards[path.split("/revision/")[0]]
+        self._reply(200, {"Content-Type": "application/json"}, json.dumps(answer).encode())
 
     def _head(self, faults: Faults, data: bytes) -> None:
         sha256 = hashlib.sha256(data).hexdigest()
@@ -195,20 +242,21 @@ class _Handler(BaseHTTPRequestHandler):
     def _body(self, faults: Faults, data: bytes) -> None:
         if faults.wrong_bytes:
             data = data[:-1] + bytes([data[-1] ^ 1])
-        asked = re.fullmatch(r"bytes=(\d+)-", self.headers.get("Range", ""))
+        asked = re.fullmatch(r"bytes=(\d+)-(\d*)", self.headers.get("Range", ""))
         start = int(asked[1]) if asked and not faults.ignore_range else 0
         if asked and faults.refuse_range:
             self._reply(416, {"Content-Range": f"bytes */{len(data)}"})
             return
         if faults.wrong_range:
             start = 0
+        end = min(len(data), int(asked[2]) + 1) if asked and asked[2] and not faults.ignore_range else len(data)
         self.send_response(206 if asked and not faults.ignore_range else 200)
         if not faults.extra_bytes:
-            self.send_header("Content-Length", str(len(data) - start))
+            self.send_header("Content-Length", str(end - start))
         if asked and not faults.ignore_range:
-            self.send_header("Content-Range", f"bytes {start}-{len(data) - 1}/{len(data)}")
+            self.send_header("Content-Range", f"bytes {start}-{end - 1}/{len(data)}")
         self.end_headers()
-        for piece in self._pieces(faults, data[start:] + bytes(faults.extra_bytes)):
+        for piece in self._pieces(faults, data[start:end] + bytes(faults.extra_bytes)):
             self.wfile.write(piece)
 
     def _pieces(self, faults: Faults, data: bytes) -> Iterator[bytes]:
@@ -218,3 +266,9 @@ class _Handler(BaseHTTPRequestHandler):
             yield data[start : min(start + PIECE, end)]
         if faults.stall_after is not None:
             self._hang()
+
+
+def _tree_entry(route: str, data: bytes) -> dict[str, Any]:
+    sha256 = hashlib.sha256(data).hexdigest()
+    lfs = {"oid": sha256, "size": len(data), "pointerSize": 134}
+    return {"type": "file", "oid": sha256[:40], "size": len(data), "path": route.split("/", 5)[5], "lfs": lfs}

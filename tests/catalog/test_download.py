@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from app.catalog import download as download_module
+from app.catalog import incoming as incoming_module
 from app.catalog import model_files
+from app.catalog import request as request_module
 from app.catalog.download import RemoteFile, download
-from app.catalog.model_files import ModelFile, partial_path
+from app.catalog.incoming import Incoming, partial_path
+from app.catalog.model_files import ModelFile
 from app.catalog.progress import Stage
 from app.errors import (
     CancelledError,
@@ -198,7 +200,7 @@ def test_silence_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
     faults: dict[str, Any],
 ) -> None:
-    monkeypatch.setattr(download_module, "PATIENCE_SECONDS", 0.5)
+    monkeypatch.setattr(request_module, "PATIENCE_SECONDS", 0.5)
     hub.fail(**faults)
     with pytest.raises(UnreachableError, match="no answer in time"):
         download(remote, place, errand.reporter)
@@ -213,8 +215,8 @@ def test_stop_while_the_server_is_silent(
     monkeypatch: pytest.MonkeyPatch,
     faults: dict[str, Any],
 ) -> None:
-    monkeypatch.setattr(download_module, "PATIENCE_SECONDS", 3600)
-    monkeypatch.setattr(download_module, "READ_SECONDS", 3600)
+    monkeypatch.setattr(request_module, "PATIENCE_SECONDS", 3600)
+    monkeypatch.setattr(request_module, "READ_SECONDS", 3600)
     hub.fail(**faults)
     errand.stop_when(hub.stalled)
     with pytest.raises(CancelledError):
@@ -226,14 +228,14 @@ def test_stop_while_the_server_is_silent(
 def test_stop_between_chunks_keeps_the_part(
     hub: LoopbackHub, remote: RemoteFile, place: Path, errand: Errand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = model_files.Incoming.write
+    write = Incoming.write
 
-    def write_and_stop(incoming: model_files.Incoming, data: bytes) -> None:
+    def write_and_stop(incoming: Incoming, data: bytes) -> None:
         write(incoming, data)
         errand.stop.set()
 
     with monkeypatch.context() as patch:
-        patch.setattr(model_files.Incoming, "write", write_and_stop)
+        patch.setattr(Incoming, "write", write_and_stop)
         with pytest.raises(CancelledError):
             download(remote, place, errand.reporter)
     received = partial_path(place).read_bytes()
@@ -270,7 +272,7 @@ def test_a_disk_that_fills_up_meanwhile(
         path.touch()
         return FullDisk()
 
-    monkeypatch.setattr(model_files, "open_part", open_part)
+    monkeypatch.setattr(incoming_module, "open_part", open_part)
     with pytest.raises(DiskFullError):
         download(remote, place, errand.reporter)
     assert list(place.parent.iterdir()) == []

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from app.catalog import hub as hub_module
+from app.catalog import hub_client
 from app.catalog.hub import look_up
 from app.errors import CancelledError, RefusedError, UnreachableError
 from tests.catalog.loopback_hub import COMMIT
@@ -73,15 +73,15 @@ def test_an_endpoint_that_is_no_address(errand: Errand) -> None:
 
 
 def test_no_answer_is_given_up(hub: LoopbackHub, errand: Errand, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_module, "METADATA_SECONDS", 0.2)
+    monkeypatch.setattr(hub_client, "METADATA_SECONDS", 0.2)
     hub.fail(hang_metadata=True)
     with pytest.raises(UnreachableError, match="no answer in time"):
         ask(hub, errand)
 
 
 def test_stop_while_the_hub_is_silent(hub: LoopbackHub, errand: Errand, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_module, "METADATA_SECONDS", 3600)
-    monkeypatch.setattr(hub_module, "CONNECT_SECONDS", 3600)
+    monkeypatch.setattr(hub_client, "METADATA_SECONDS", 3600)
+    monkeypatch.setattr(hub_client, "CONNECT_SECONDS", 3600)
     hub.fail(hang_metadata=True)
     errand.stop_when(hub.stalled)
     with pytest.raises(CancelledError):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from app.catalog import hub as hub_module
+from app.catalog import hub_client as hub_module
 from app.catalog import package_index
 from app.catalog.lock import exclusive
 from app.catalog.model_files import ModelFile
