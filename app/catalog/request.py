@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -22,9 +21,8 @@ READ_SECONDS: Final = 10.0
 # For the first byte, and for any silence after it: a name may stand for several addresses, each tried in turn.
 PATIENCE_SECONDS: Final = 12.0
 USER_AGENT: Final = "draftlight"
-# Handed on in pieces this large, or as often as this: every piece wakes another thread.
+# Read at once, where so much is there.
 _PIECE: Final = 1 << 20
-_PIECE_SECONDS: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,7 @@ def _request(url: str, token: Token | None, start: int, length: int | None) -> G
     ):
         yield _answer(response)
         if response.is_success:
-            yield from _pieces(_body(response))
+            yield from _body(response)
 
 
 def _answer(response: Response) -> Answer:
@@ -115,25 +113,3 @@ def _body(response: Response) -> Iterator[bytes]:
         raise httpx2.ReadError("broken") from error
     if left > 0:
         raise httpx2.RemoteProtocolError("closed before its end")
-
-
-def _pieces(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Join chunks that come in quick succession; what came before the connection broke is not lost."""
-    held: list[bytes] = []
-    size, due = 0, time.monotonic() + _PIECE_SECONDS
-    try:
-        for chunk in chunks:
-            if not held and len(chunk) >= _PIECE // 4:
-                yield chunk
-                continue
-            held.append(chunk)
-            size += len(chunk)
-            if size >= _PIECE or time.monotonic() >= due:
-                yield b"".join(held)
-                held, size, due = [], 0, time.monotonic() + _PIECE_SECONDS
-    except Exception:
-        if held:
-            yield b"".join(held)
-        raise
-    if held:
-        yield b"".join(held)

@@ -74,7 +74,7 @@ class LoopbackHub:
     def __post_init__(self) -> None:
         self.closing = threading.Event()
         self.stalled = threading.Event()
-        self._lock = threading.Lock()
+        self._lock = threading.Condition()
         self._servers = [_Server(self), _Server(self)]
 
     @property
@@ -94,6 +94,17 @@ class LoopbackHub:
     def describe(self, repository: str, **card: Any) -> None:
         """Publish what the API says of a repository besides its files: downloads, gated, tags, gguf."""
         self.cards[repository] = {"id": repository, "sha": COMMIT, "gated": False, "tags": ["gguf"], **card}
+
+    def note(self, request: Request) -> None:
+        """Remember a request, for those who wait for it too."""
+        with self._lock:
+            self.requests.append(request)
+            self._lock.notify_all()
+
+    def reached(self, count: int, method: str) -> bool:
+        """Wait until so many requests of this method have come."""
+        with self._lock:
+            return self._lock.wait_for(lambda: sum(r.method == method for r in self.requests) >= count, timeout=20)
 
     def take_faults(self, method: str) -> Faults:
         """What goes wrong with this request."""
@@ -177,7 +188,7 @@ class _Handler(BaseHTTPRequestHandler):
         if self.path.startswith("http://"):
             self.path = "/" + self.path.split("/", 3)[3]
         request = Request(self.command, self.path, dict(self.headers.items()), self.server.server_port)
-        self.server.hub.requests.append(request)
+        self.server.hub.note(request)
 
     def _hang(self) -> None:
         self.server.hub.stalled.set()
@@ -195,7 +206,9 @@ class _Handler(BaseHTTPRequestHandler):
     def _refuse(self, faults: Faults) -> bool:
         known = self.path.startswith("/api/") or self.path in self.server.hub.files
         said = self.headers.get("Authorization")
-        gated = faults.gated and said != f"Bearer {self.server.hub.token}"
+        # Only the Hub knows who has access; its second host gets addresses that are secret in themselves.
+        at_hub = self.server.server_port == self.server.hub.ports[0]
+        gated = faults.gated and at_hub and said != f"Bearer {self.server.hub.token}"
         code = "GatedRepo" if gated else faults.not_found or (None if known else "EntryNotFound")
         if faults.status:
             self._reply(faults.status, {"Retry-After": faults.retry_after} if faults.retry_after else {})
