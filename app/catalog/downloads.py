@@ -24,6 +24,7 @@ from app.catalog.download_jobs import (
 from app.catalog.fetch import Shelf, discard, fetch, find, missing_bytes, received_bytes
 from app.catalog.hub_client import HUB
 from app.catalog.model_files import require_space
+from app.catalog.network import in_thread
 from app.catalog.progress import Progress, Reporter, Stage
 from app.errors import CancelledError, DraftlightError
 from app.paths import make_folder
@@ -46,7 +47,7 @@ class DownloadQueue:
     """Fetches jobs in the order in which they were added, `at_once` at a time.
 
     `changed` gets a Job for every change of state at once and for progress about ten times a second, on a thread of the
-    queue or of the caller, one call at a time. `token` is asked on a thread of the queue. `close` (or the end of a
+    queue or of the caller, one call at a time. `token` is asked on a thread of its own. `close` (or the end of a
     `with`) stops what runs and keeps what came.
     """
 
@@ -244,7 +245,8 @@ class DownloadQueue:
         missing = [file for file, path in zip(entry.files, found, strict=True) if path is None]
         needed = sum(missing_bytes(file, self._shelf) for file in missing) + self._promised(entry)
         require_space(self._shelf.folder, needed)
-        token = self._token()
+        # A keyring may ask the person to unlock it first.
+        token = in_thread(self._token, entry.stop)
         paths = []
         for file, path in zip(entry.files, found, strict=True):
             paths.append(path or fetch(file, self._shelf, token, reporter))

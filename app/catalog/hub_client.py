@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import os
 import threading
-from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from app.catalog.download import gated
-from app.catalog.network import from_thread, unreachable
+from app.catalog.network import in_thread, unreachable
 from app.catalog.request import CONNECT_SECONDS, USER_AGENT
 from app.catalog.retry import TRANSIENT, TransientError, parse_retry_after
 from app.errors import DownloadError, OfflineError, RefusedError, TokenError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable
 
     from huggingface_hub import HfApi
 
@@ -70,22 +69,21 @@ def ask(call: Callable[[HfApi], T], question: Question, stop: Stop, seconds: flo
         CancelledError: a stop came.
     """
     try:
-        with closing(from_thread(lambda: _answer(call, question), stop, seconds or METADATA_SECONDS)) as answers:
-            return next(answers)
+        return in_thread(lambda: _answer(call, question), stop, seconds or METADATA_SECONDS)
     except DownloadError:
         raise
     except Exception as error:
         raise _known(_unwrapped(error), question) from error
 
 
-def _answer(call: Callable[[HfApi], T], question: Question) -> Generator[T]:
+def _answer(call: Callable[[HfApi], T], question: Question) -> T:
     """Runs in a thread of its own, as the import takes a while too."""
     prepare_environment()
     from huggingface_hub import HfApi
 
     _use_own_client()
     token = question.token.text if question.token else False
-    yield call(HfApi(endpoint=question.endpoint, token=token, library_name=USER_AGENT))
+    return call(HfApi(endpoint=question.endpoint, token=token, library_name=USER_AGENT))
 
 
 _CLIENT_LOCK: Final = threading.Lock()

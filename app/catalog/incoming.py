@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import os
 from contextlib import suppress
 from functools import partial
@@ -11,12 +10,11 @@ from typing import TYPE_CHECKING, Self
 
 from app.catalog.hashing import StreamHash
 from app.catalog.model_files import CHUNK, disk_errors, read_note, remember
-from app.catalog.network import from_thread
+from app.catalog.network import in_thread
 from app.catalog.progress import Stage
 from app.errors import CorruptDownloadError, DiskFullError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
     from pathlib import Path
     from types import TracebackType
     from typing import BinaryIO
@@ -115,7 +113,7 @@ class Incoming:
         with disk_errors(self._part, self._file.size):
             self._stream.flush()
             # A slow disk may take long, so a stop leaves it behind.
-            list(from_thread(partial(_sync, os.dup(self._stream.fileno())), self._reporter.stop, math.inf))
+            in_thread(partial(_sync, os.dup(self._stream.fileno())), self._reporter.stop)
             self._stream.close()
             self._part.replace(self._place)
         discard_partial(self._place)
@@ -142,10 +140,9 @@ def open_part(path: Path) -> BinaryIO:
     return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600), "r+b")
 
 
-def _sync(handle: int) -> Generator[None]:
+def _sync(handle: int) -> None:
     """Bring a file down to the disk and close this handle of it."""
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
-    yield from ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import math
 import queue
 import socket
 import ssl
@@ -62,6 +63,16 @@ def from_thread(produce: Callable[[], Generator[T]], stop: Stop, patience: float
             yield item
     finally:
         abandoned.set()
+
+
+def in_thread(call: Callable[[], T], stop: Stop, patience: float = math.inf) -> T:
+    """Return `call()`, made as `from_thread` does and with its errors."""
+
+    def produce() -> Generator[T]:
+        yield call()
+
+    with closing(from_thread(produce, stop, patience)) as items:
+        return next(items)
 
 
 def _take(box: queue.Queue[T], stop: Stop, patience: float) -> T:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,7 +26,15 @@ from app.catalog.incoming import partial_path
 from app.catalog.progress import Stage
 from app.catalog.retry import Retries
 from app.catalog.tokens import Token
-from app.errors import CancelledError, CorruptDownloadError, DiskFullError, GatedError, RefusedError, UnreachableError
+from app.errors import (
+    CancelledError,
+    CorruptDownloadError,
+    DiskFullError,
+    GatedError,
+    OfflineError,
+    RefusedError,
+    UnreachableError,
+)
 from app.speculation.stop import Stop
 from tests.catalog.loopback_hub import COMMIT
 
@@ -225,7 +235,7 @@ def test_waits_as_long_as_the_server_asks_and_tells_so(
 ) -> None:
     hub.fail(status=429, retry_after="37", times=1)
     with DownloadQueue(shelf, recorder) as queue:
-        recorder.once(lambda job: job.retry is not None, lambda job: queue.pause(job.id))
+        recorder.once(lambda job: job.retry is not None, lambda told: queue.pause(told.id))
         job = ended(queue, queue.add("t", [target]))
         (told,) = {told.retry for told in recorder.told if told.retry}
         assert (told.attempt, told.detail, 36 < told.seconds <= 37) == (1, "error 429", True)
@@ -397,15 +407,18 @@ from app.catalog.fetch import Shelf
 from app.catalog.hub_search import HubFile
 from app.speculation.stop import Stop
 folder, endpoint, facts = sys.argv[1:]
-with DownloadQueue(Shelf(Path(folder), endpoint=endpoint)) as queue:
+with DownloadQueue(Shelf(Path(folder), endpoint=endpoint or None)) as queue:
     queue.wait(queue.add("t", [HubFile(**json.loads(facts))]).id, Stop())
 """
 
 
+def facts_of(file: HubFile) -> str:
+    return json.dumps(asdict(file))
+
+
 def test_killed_and_resumed(hub: LoopbackHub, shelf: Shelf, target: HubFile) -> None:
     hub.fail(stall_after=CUT)
-    facts = json.dumps({name: getattr(target, name) for name in ("repository", "revision", "path", "size", "sha256")})
-    child = subprocess.Popen([sys.executable, "-c", CHILD, str(shelf.folder), hub.endpoint, facts])
+    child = subprocess.Popen([sys.executable, "-c", CHILD, str(shelf.folder), hub.endpoint, facts_of(target)])
     wait_for_part(shelf, target)
     child.send_signal(signal.SIGKILL)
     child.wait()
@@ -472,3 +485,32 @@ def test_a_gated_repository_opens_with_a_token_that_goes_to_the_hub_only(
     told = repr(recorder.told) + repr(tokens) + "".join(str(job.error) for job in recorder.told)
     assert "hf_of" not in told
     assert not any("hf_of" in path.read_text(errors="replace") for path in shelf.folder.rglob("*") if path.is_file())
+
+
+def test_a_proxy_and_an_endpoint_of_the_persons_own(hub: LoopbackHub, shelf: Shelf, target: HubFile) -> None:
+    """In a fresh process, as both are read once. The endpoint's name exists nowhere, so only the proxy can reach it."""
+    environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
+    environment |= {"HF_ENDPOINT": "http://hub.invalid", "http_proxy": hub.endpoint}
+    command = [sys.executable, "-W", "error", "-c", CHILD, str(shelf.folder), "", facts_of(target)]
+    subprocess.run(command, env=environment, check=True)
+    assert place_of(shelf.folder, target).read_bytes() == TARGET
+    assert [(r.method, r.headers.get("Host") or r.headers.get("host")) for r in hub.requests] == [
+        ("HEAD", "hub.invalid"),
+        ("GET", "hub.invalid"),
+    ]
+
+
+def test_offline_is_told_at_once_and_what_is_here_works(
+    queue: DownloadQueue, shelf: Shelf, target: HubFile, drafter: HubFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_network(*_: object, **__: object) -> None:
+        raise OSError(errno.ENETUNREACH, "unreachable")
+
+    monkeypatch.setattr(socket, "create_connection", no_network)
+    job = ended(queue, queue.add("t", [target]))
+    assert isinstance(job.error, OfflineError)
+    assert str(job.error).startswith("You are offline")
+    place = place_of(shelf.folder, drafter)
+    place.parent.mkdir(parents=True)
+    place.write_bytes(DRAFTER)
+    assert ended(queue, queue.add("d", [drafter])).paths == (place,)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import socket
 import threading
 from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 
-from app.catalog.network import from_thread
-from app.errors import CancelledError
+from app.catalog import network
+from app.catalog.network import from_thread, unreachable
+from app.errors import CancelledError, OfflineError, UnreachableError
 from app.speculation.stop import Stop
 
 if TYPE_CHECKING:
@@ -87,3 +90,35 @@ def test_a_caller_that_takes_no_more_ends_the_thread() -> None:
     assert next(items) == 1
     items.close()
     assert closed.wait(timeout=20)
+
+
+UNKNOWN = socket.gaierror(socket.EAI_NONAME, "unknown")
+
+
+@pytest.mark.parametrize(
+    ("error", "has_route", "kind"),
+    [
+        (OSError(errno.ENETUNREACH, "unreachable"), True, OfflineError),
+        (socket.gaierror(socket.EAI_AGAIN, "again"), True, OfflineError),
+        (UNKNOWN, False, OfflineError),
+        (UNKNOWN, True, UnreachableError),
+        (ConnectionRefusedError(errno.ECONNREFUSED, "refused"), False, UnreachableError),
+        (TimeoutError(), False, UnreachableError),
+    ],
+)
+def test_offline_is_told_from_a_hub_that_does_not_answer(
+    monkeypatch: pytest.MonkeyPatch, error: OSError, has_route: bool, kind: type[UnreachableError]
+) -> None:
+    monkeypatch.setattr(network, "_has_route", lambda: has_route)
+    outer = RuntimeError("as the client wraps it")
+    outer.__cause__ = error
+    assert type(unreachable("The test", outer)) is kind
+
+
+def test_whether_there_is_a_route_is_found_without_sending(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_route(*_: object) -> None:
+        raise OSError(errno.ENETUNREACH, "unreachable")
+
+    assert network._has_route() in {True, False}
+    monkeypatch.setattr(socket, "socket", no_route)
+    assert network._has_route() is False
