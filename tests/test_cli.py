@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from app import cli
+from app.commands import doctor
 from app.errors import DraftlightError
 from app.paths import Paths
 from tests.conftest import ROOT
@@ -221,7 +222,7 @@ def test_pull_of_what_is_there_downloads_nothing(home, capsys, starter_pair):
 
 
 def test_a_bug_is_not_hidden(home, monkeypatch):
-    monkeypatch.setattr(cli, "_doctor", lambda *_arguments: 1 / 0)
+    monkeypatch.setattr(doctor, "run", lambda *_arguments: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         cli.run(["doctor"], home)
     assert not issubclass(ZeroDivisionError, DraftlightError)

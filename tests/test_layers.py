@@ -16,11 +16,12 @@ LAYERS = [
     {"engine", "doctor"},
     {"pull", "bench"},
     {"ui"},
-    {"cli", "terminal", "interrupts", "__main__"},
+    {"cli", "commands", "terminal", "interrupts", "__main__"},
 ]
 SAME_LINE = {
     ("__main__", "cli"),
-    ("cli", "terminal"),
+    ("cli", "commands"),
+    ("commands", "terminal"),
     ("cli", "interrupts"),
     ("settings", "errors"),
     ("settings", "paths"),

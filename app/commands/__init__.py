@@ -1,0 +1,1 @@
+"""One headless command a file: `add_arguments` describes it, `run` does it."""

@@ -1,0 +1,97 @@
+"""What several commands share: which pair, how long a draft, progress on stderr."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.engine import AUTO, DEFAULT_CONTEXT, LoadOptions, PairFiles
+from app.errors import UsageError
+from app.speculation.draft_length import MAX_DRAFT_LENGTH
+
+if TYPE_CHECKING:
+    from app.catalog.starter import Progress
+    from app.paths import Paths
+    from app.speculation.stop import Stop
+
+INTERRUPTED = 130
+
+
+def say(text: str, end: str = "\n") -> None:
+    """Tell the person something that is not the output."""
+    print(text, end=end, file=sys.stderr, flush=True)
+
+
+def add_models(parser: argparse.ArgumentParser) -> None:
+    """The arguments that `choose_pair` and `load_options` read."""
+    models = parser.add_argument_group("models")
+    models.add_argument("--pair", choices=["starter"], help="a known pair (the default)")
+    models.add_argument("--target", type=Path, metavar="F.gguf")
+    models.add_argument("--drafter", metavar="F.gguf|none|self", help="self: a coarser copy of the target, made once")
+    parser.add_argument("--threads", type=int, metavar="N", help="default: the physical cores")
+    parser.add_argument("--context", type=int, default=DEFAULT_CONTEXT, metavar="N", help="tokens of context")
+    parser.add_argument("--gpu-layers", type=int, default=-1, metavar="N", help="layers on the GPU; default all")
+
+
+def load_options(options: argparse.Namespace) -> LoadOptions:
+    """How to load the pair."""
+    return LoadOptions(context=options.context, threads=options.threads, gpu_layers=options.gpu_layers)
+
+
+def draft_length(text: str) -> int:
+    """Parse a draft length; 0 is off, AUTO automatic."""
+    if text in ("auto", "off"):
+        return AUTO if text == "auto" else 0
+    if text.isdecimal() and 1 <= int(text) <= MAX_DRAFT_LENGTH:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"must be auto, off or 1 to {MAX_DRAFT_LENGTH}, not {text!r}")
+
+
+def choose_pair(options: argparse.Namespace, paths: Paths, stop: Stop) -> PairFiles:
+    """The files that the arguments name; without any, the starter pair, fetched if need be.
+
+    Raises:
+        UsageError: they contradict each other.
+        DraftlightError: the files cannot be had.
+    """
+    if options.target is None:
+        if options.drafter not in (None, "none"):
+            raise UsageError(detail="--drafter needs --target")
+        pair = starter_pair(paths, stop)
+        return pair if options.drafter is None else PairFiles(pair.name, pair.target, None)
+    if options.pair:
+        raise UsageError(detail="Give either --pair or --target, not both")
+    if options.drafter == "self":
+        from app.pull import self_draft_pair
+
+        return self_draft_pair(paths, options.target)
+    drafter = None if options.drafter in (None, "none") else Path(options.drafter)
+    return PairFiles(name=options.target.name, target=options.target, drafter=drafter)
+
+
+def starter_pair(paths: Paths, stop: Stop) -> PairFiles:
+    """The starter pair, fetched if need be. Raises as `pull_starter`."""
+    from app.pull import find_starter_pair, pull_starter
+
+    pair = find_starter_pair(paths)
+    if pair is None:
+        pair = pull_starter(paths, stop, ProgressLine())
+        say("")
+    return pair
+
+
+class ProgressLine:
+    """Progress of a download on stderr: one line rewritten on a terminal, one line a stage elsewhere."""
+
+    def __init__(self) -> None:
+        self._stage = ""
+
+    def __call__(self, progress: Progress) -> None:
+        if sys.stderr.isatty():
+            share = f" {progress.done / progress.total:4.0%}" if progress.total else ""
+            say(f"\r{progress.stage} ({progress.source}){share}\x1b[K", end="")
+        elif progress.stage != self._stage:
+            self._stage = progress.stage
+            say(f"{progress.stage} ({progress.source})")
