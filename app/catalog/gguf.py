@@ -1,8 +1,7 @@
 """Facts from the header of a model file, read without loading it.
 
-About 100 times faster than the `gguf` package. llama.cpp is the authority on what runs: an architecture that
-is unknown here is not an error. Refused is a file that breaks the format, is cut short, or would abort llama.cpp
-and the whole app with it.
+About 100 times faster than the `gguf` package. Refused is a file that breaks the format, is cut short, or would abort
+llama.cpp and the whole app with it. Its tables are not kept: `TokenizerTables` reads them when they are asked for.
 """
 
 from __future__ import annotations
@@ -11,44 +10,37 @@ import mmap
 import stat
 import struct
 from contextlib import contextmanager
-from dataclasses import dataclass
-from enum import Enum
-from typing import TYPE_CHECKING, Final, NoReturn
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from app.catalog.gguf_layout import FLOAT32, INT32, TEXT, Cursor, Tensors, read_entries, read_tensors
+from app.catalog.gguf_attention import MAX_BLOCKS, MAX_INT32, read_attention
+from app.catalog.gguf_header import NOWHERE, GgufHeader, Kind, Span
+from app.catalog.gguf_layout import FLOAT32, INT32, TEXT, Array, Cursor, Tensors, printable, read_entries, read_tensors
+from app.catalog.gguf_tokens import TokenizerTables
+from app.catalog.gguf_types import ARCHITECTURES
 from app.catalog.gguf_values import Facts
-from app.errors import ModelFileMissingError, ModelFileTruncatedError, NotGgufError, NotStandaloneError
+from app.catalog.gguf_weights import weigh
+from app.errors import ModelFileInvalidError, ModelFileMissingError, NotGgufError, NotStandaloneError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from app.catalog.gguf_attention import Attention
+    from app.catalog.gguf_weights import Weights
+
 MAGIC: Final = b"GGUF"
 MAX_ENTRIES: Final = 4096
 MAX_TENSORS: Final = 65536
 MAX_ALIGNMENT: Final = 65536
-# LLAMA_MAX_LAYERS in src/llama-hparams.h: more, or none, fails an assertion there.
-MAX_BLOCKS: Final = 512
 MAX_SPLITS: Final = 65535
-MAX_INT32: Final = (1 << 31) - 1
 MAX_UINT32: Final = (1 << 32) - 1
+
+__all__ = ["GgufHeader", "Kind", "check_runnable", "parse_header", "read_header", "read_parts"]
 
 _PREAMBLE: Final = struct.Struct("<4xIqq")
 # All its blocks are prediction layers (conversion/gemma.py); any other model would be left without a body.
 _HEAD_OF_GEMMA: Final = "gemma4-assistant"
-
-
-class Kind(Enum):
-    """What a file holds; the value completes the sentence "this file is ..."."""
-
-    MODEL = "a complete model"
-    MTP_HEAD = "an MTP head for another model"
-    EAGLE3_HEAD = "an EAGLE-3 head for another model"
-    DFLASH_HEAD = "a DFlash head for another model"
-    PROJECTOR = "an image or sound projector for another model"
-    ADAPTER = "an adapter for another model"
-    SPLIT_PART = "a part of a split model"
-
 
 _KIND_BY_ARCHITECTURE: Final = {
     "eagle3": Kind.EAGLE3_HEAD,
@@ -60,46 +52,11 @@ _KIND_BY_TYPE: Final = {"adapter": Kind.ADAPTER, "mmproj": Kind.PROJECTOR}
 
 
 @dataclass(frozen=True, slots=True)
-class GgufHeader:
-    """What the header of one file says. Where it says nothing, counts are 0, texts and ids None.
-
-    `needed_size` is the least number of bytes that the file must have: the end of its last tensor.
-    `vocabulary_size` is the number of `tokenizer.ggml.tokens`. `split_number` starts at 0. Later parts of a
-    split model carry tensors only: their architecture is "".
-    """
-
-    path: Path
-    file_size: int
-    kind: Kind
-    version: int
-    architecture: str
-    name: str | None
-    file_type: int | None
-    block_count: int
-    context_length: int
-    embedding_length: int
-    nextn_predict_layers: int
-    vocabulary_size: int
-    tokenizer_model: str | None
-    tokenizer_pre: str | None
-    bos_id: int | None
-    eos_id: int | None
-    add_bos: bool | None
-    chat_template: str | None
-    split_count: int
-    split_number: int
-    tensor_count: int
-    data_offset: int
-    needed_size: int
-
-
-@dataclass(frozen=True, slots=True)
 class _Tables:
     """The two tables of a header, read and checked for form."""
 
     version: int
     facts: Facts
-    tensor_count: int
     tensors: Tensors
     data_offset: int
 
@@ -133,48 +90,64 @@ def _mapped(path: Path) -> Iterator[mmap.mmap]:
         yield buffer
 
 
-def parse_header(buffer: bytes | mmap.mmap, path: Path) -> GgufHeader:
-    """Read the header from the bytes of a whole file. Raises as `read_header`, naming `path`."""
+def parse_header(buffer: bytes | mmap.mmap, path: Path, size: int | None = None) -> GgufHeader:
+    """Read the header from the first bytes of a file of `size` (None: from all of them).
+
+    Raises:
+        MoreNeededError: the header goes on beyond `buffer`.
+        ModelFileError: as `read_header`, naming `path`.
+    """
     if buffer[: len(MAGIC)] != MAGIC:
         raise NotGgufError(path=path)
-    tables = _read_tables(Cursor(buffer, path))
-    facts = tables.facts
+    size = len(buffer) if size is None else size
+    cursor = Cursor(buffer, path, size)
+    tables = _read_tables(cursor)
     needed = tables.data_offset + tables.tensors.extent
-    if needed > len(buffer):
-        raise ModelFileTruncatedError(path=path, size=len(buffer), needed=needed)
+    if needed > size:
+        cursor.require(needed)
+    facts = tables.facts
     split_count = facts.integer("split.count", 0, MAX_SPLITS) or 0
     split_number = facts.integer("split.no", 0, max(split_count - 1, 0)) or 0
     architecture = _architecture(facts, split_number)
     nextn = facts.integer(f"{architecture}.nextn_predict_layers", 0, MAX_BLOCKS) or 0
     kind = _kind(facts, architecture, split_count, nextn, tables.tensors)
     whole = split_number == 0 and kind not in {Kind.PROJECTOR, Kind.ADAPTER}
-    vocabulary_size = _vocabulary_size(facts)
-    last_id = vocabulary_size - 1 if vocabulary_size else MAX_UINT32
+    block_count = _block_count(facts, architecture, nextn, whole)
+    embedding_length = facts.size(f"{architecture}.embedding_length", MAX_INT32, required=whole)
+    experts = facts.integer(f"{architecture}.expert_count", 0, MAX_INT32) or 0
+    used_experts = facts.integer(f"{architecture}.expert_used_count", 0, MAX_INT32) or 0
+    attention = read_attention(facts, architecture, block_count, embedding_length)
+    weights = weigh(tables.tensors.rows)
     return GgufHeader(
         path=path,
-        file_size=len(buffer),
+        file_size=size,
         kind=kind,
         version=tables.version,
         architecture=architecture,
         name=facts.text("general.name"),
+        size_label=facts.text("general.size_label"),
         file_type=facts.integer("general.file_type", 0, MAX_UINT32),
-        block_count=_block_count(facts, architecture, nextn, whole),
+        block_count=block_count,
         context_length=facts.size(f"{architecture}.context_length", MAX_INT32, required=whole),
-        embedding_length=facts.size(f"{architecture}.embedding_length", MAX_INT32, required=whole),
+        embedding_length=embedding_length,
         nextn_predict_layers=nextn,
-        vocabulary_size=vocabulary_size,
-        tokenizer_model=facts.text("tokenizer.ggml.model"),
-        tokenizer_pre=facts.text("tokenizer.ggml.pre"),
-        bos_id=facts.integer("tokenizer.ggml.bos_token_id", 0, last_id),
-        eos_id=facts.integer("tokenizer.ggml.eos_token_id", 0, last_id),
-        add_bos=facts.flag("tokenizer.ggml.add_bos_token"),
+        has_nextn=any(row.name.endswith(".nextn.eh_proj.weight") for row in tables.tensors.rows),
+        expert_count=experts,
+        expert_used_count=used_experts,
         chat_template=facts.text("tokenizer.chat_template"),
         split_count=split_count,
         split_number=split_number,
-        tensor_count=tables.tensor_count,
+        tensor_count=len(tables.tensors.rows),
         data_offset=tables.data_offset,
         needed_size=needed,
+        **_record(attention),
+        **_record(weights),
+        **_tokenizer(facts),
     )
+
+
+def _record(part: Attention | Weights) -> dict[str, Any]:
+    return {field.name: getattr(part, field.name) for field in fields(part)}
 
 
 def _read_tables(cursor: Cursor) -> _Tables:
@@ -192,7 +165,7 @@ def _read_tables(cursor: Cursor) -> _Tables:
     tensors = read_tensors(cursor, tensor_count, alignment)
     end = cursor.position
     data_offset = -(-end // alignment) * alignment if tensor_count else end
-    return _Tables(version, facts, tensor_count, tensors, data_offset)
+    return _Tables(version, facts, tensors, data_offset)
 
 
 def _architecture(facts: Facts, split_number: int) -> str:
@@ -203,6 +176,9 @@ def _architecture(facts: Facts, split_number: int) -> str:
 
 
 def _kind(facts: Facts, architecture: str, split_count: int, nextn: int, tensors: Tensors) -> Kind:
+    names = {row.name for row in tensors.rows}
+    if architecture == "dflash" and "markov_w1.weight" in names:
+        return Kind.DSPARK_HEAD
     if architecture in _KIND_BY_ARCHITECTURE:
         return _KIND_BY_ARCHITECTURE[architecture]
     file_type = facts.text("general.type")
@@ -211,7 +187,7 @@ def _kind(facts: Facts, architecture: str, split_count: int, nextn: int, tensors
     if split_count > 1:
         return Kind.SPLIT_PART
     # Prediction layers come last: with them but no first block it is a head ("mtp_only" in src/models).
-    if nextn and not any(name.startswith("blk.0.") for name in tensors.names):
+    if nextn and not any(name.startswith("blk.0.") for name in names):
         return Kind.MTP_HEAD
     return Kind.MODEL
 
@@ -224,16 +200,39 @@ def _block_count(facts: Facts, architecture: str, nextn: int, whole: bool) -> in
     return count
 
 
-def _vocabulary_size(facts: Facts) -> int:
-    """Number of tokens; the arrays that go with them must have that length too (src/llama-vocab.cpp)."""
-    count = facts.array_length("tokenizer.ggml.tokens", (TEXT,))
-    if count == 0:
+def _tokenizer(facts: Facts) -> dict[str, Any]:
+    """The fields of the tokenizer; arrays that go together must have one length (src/llama-vocab.cpp)."""
+    tokens = facts.array("tokenizer.ggml.tokens", (TEXT,))
+    count = tokens.count if tokens else 0
+    if tokens and not count:
         facts.refuse("tokenizer.ggml.tokens is empty")
-    for key, kinds in (("tokenizer.ggml.scores", (FLOAT32, INT32)), ("tokenizer.ggml.token_type", (INT32,))):
-        length = facts.array_length(key, kinds)
-        if length is not None and length != (count or 0):
-            facts.refuse(f"{key} has {length} items for {count or 0} tokens")
-    return count or 0
+    scores = facts.array("tokenizer.ggml.scores", (FLOAT32, INT32))
+    types = facts.array("tokenizer.ggml.token_type", (INT32,))
+    merges = facts.array("tokenizer.ggml.merges", (TEXT,))
+    for key, array in (("scores", scores), ("token_type", types)):
+        if array and array.count != count:
+            facts.refuse(f"tokenizer.ggml.{key} has {array.count} items for {count} tokens")
+    last_id = count - 1 if count else MAX_UINT32
+    for key in facts.keys():  # noqa: SIM118  (not a dict)
+        if key.startswith("tokenizer.ggml.") and key.endswith("_token_id"):
+            facts.integer(key, 0, last_id)
+    return {
+        "vocabulary_size": count,
+        "tokenizer_model": facts.text("tokenizer.ggml.model"),
+        "tokenizer_pre": facts.text("tokenizer.ggml.pre"),
+        "tokens_at": _span(tokens),
+        "token_types_at": _span(types),
+        "merges_at": _span(merges),
+        "merge_count": merges.count if merges else 0,
+        "bos_id": facts.integer("tokenizer.ggml.bos_token_id", 0, last_id),
+        "eos_id": facts.integer("tokenizer.ggml.eos_token_id", 0, last_id),
+        "add_bos": facts.flag("tokenizer.ggml.add_bos_token"),
+        "add_eos": facts.flag("tokenizer.ggml.add_eos_token"),
+    }
+
+
+def _span(array: Array | None) -> Span:
+    return (array.start, array.end) if array else NOWHERE
 
 
 def check_runnable(header: GgufHeader) -> None:
@@ -241,23 +240,43 @@ def check_runnable(header: GgufHeader) -> None:
 
     Raises:
         NotStandaloneError: a head, projector or adapter, a later part, or a first part that lacks others.
-        ModelFileError: another part is damaged (as `read_header`).
+        ModelFileError: another part is damaged (as `read_header`), the architecture is unknown to llama.cpp, or a token
+            appears twice, which would abort it.
     """
+    read_parts(header)
+    if header.architecture not in ARCHITECTURES:
+        detail = f"general.architecture {printable(header.architecture)} is not known to llama.cpp"
+        raise ModelFileInvalidError(path=header.path, detail=detail)
+    if header.vocabulary_size:
+        TokenizerTables(header).tokens.check_distinct()
+
+
+def read_parts(header: GgufHeader) -> list[GgufHeader]:
+    """The headers of all files of a model, its own first. Raises as `read_header`, or NotStandaloneError."""
     if header.kind is Kind.MODEL:
-        return
+        return [header]
     if header.kind is not Kind.SPLIT_PART:
         raise NotStandaloneError(path=header.path, kind=header.kind.value)
+    parts = [header]
+    for name in part_names(header):
+        path = header.path.with_name(name)
+        if not path.exists():
+            _refuse_part(header, f"{name} is not beside it")
+        parts.append(read_header(path))
+        if (parts[-1].split_number, parts[-1].split_count) != (len(parts) - 1, header.split_count):
+            _refuse_part(header, f"{name} is another part")
+    return parts
+
+
+def part_names(header: GgufHeader) -> list[str]:
+    """The names of the other files of a split model. Raises NotStandaloneError unless it is the first part."""
     if header.split_number:
         _refuse_part(header, "choose part 1, which opens the others")
     ending = _part_ending(0, header.split_count)
     if not header.path.name.endswith(ending):
         _refuse_part(header, f"its name must end in {ending}")
-    for number in range(1, header.split_count):
-        part = header.path.with_name(header.path.name.removesuffix(ending) + _part_ending(number, header.split_count))
-        if not part.exists():
-            _refuse_part(header, f"{part.name} is not beside it")
-        if read_header(part).split_number != number:
-            _refuse_part(header, f"{part.name} is another part")
+    stem = header.path.name.removesuffix(ending)
+    return [stem + _part_ending(number, header.split_count) for number in range(1, header.split_count)]
 
 
 def _part_ending(number: int, count: int) -> str:

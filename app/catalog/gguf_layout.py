@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
+from app.catalog.gguf_types import TENSOR_TYPES
 from app.errors import ModelFileInvalidError, ModelFileTruncatedError
 
 if TYPE_CHECKING:
@@ -37,67 +38,15 @@ ARRAY: Final = 9
 INT32: Final = 5
 FLOAT32: Final = 6
 
+WHOLE_NUMBERS: Final = (0, 1, 2, 3, 4, 5, 7, 10, 11)
+
 _BOOL: Final = 7
-_SCALARS: Final = {
-    kind: struct.Struct("<" + code)
-    for kind, code in {
-        0: "B",
-        1: "b",
-        2: "H",
-        3: "h",
-        4: "I",
-        5: "i",
-        6: "f",
-        7: "B",
-        10: "Q",
-        11: "q",
-        12: "d",
-    }.items()
-}
+_CODES: Final = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "B", 10: "Q", 11: "q", 12: "d"}
+_SCALARS: Final = {kind: struct.Struct("<" + code) for kind, code in _CODES.items()}
 _U32: Final = struct.Struct("<I")
 _U64: Final = struct.Struct("<Q")
 _TYPE_AND_COUNT: Final = struct.Struct("<IQ")
 _TYPE_AND_OFFSET: Final = struct.Struct("<IQ")
-
-# ggml type: (weights in a block, bytes of a block). Source: type_traits in ggml/src/ggml.c and the blocks in
-# ggml-common.h. Numbers that are missing (4, 5, 31 to 33, 36 to 38) were withdrawn from the format.
-TENSOR_TYPES: Final = {
-    0: (1, 4),  # F32
-    1: (1, 2),  # F16
-    2: (32, 18),  # Q4_0
-    3: (32, 20),  # Q4_1
-    6: (32, 22),  # Q5_0
-    7: (32, 24),  # Q5_1
-    8: (32, 34),  # Q8_0
-    9: (32, 36),  # Q8_1
-    10: (256, 84),  # Q2_K
-    11: (256, 110),  # Q3_K
-    12: (256, 144),  # Q4_K
-    13: (256, 176),  # Q5_K
-    14: (256, 210),  # Q6_K
-    15: (256, 292),  # Q8_K
-    16: (256, 66),  # IQ2_XXS
-    17: (256, 74),  # IQ2_XS
-    18: (256, 98),  # IQ3_XXS
-    19: (256, 50),  # IQ1_S
-    20: (32, 18),  # IQ4_NL
-    21: (256, 110),  # IQ3_S
-    22: (256, 82),  # IQ2_S
-    23: (256, 136),  # IQ4_XS
-    24: (1, 1),  # I8
-    25: (1, 2),  # I16
-    26: (1, 4),  # I32
-    27: (1, 8),  # I64
-    28: (1, 8),  # F64
-    29: (256, 56),  # IQ1_M
-    30: (1, 2),  # BF16
-    34: (256, 54),  # TQ1_0
-    35: (256, 66),  # TQ2_0
-    39: (32, 17),  # MXFP4
-    40: (64, 36),  # NVFP4
-    41: (128, 18),  # Q1_0
-    42: (64, 18),  # Q2_0
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,30 +59,53 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Array:
-    """An array that was walked over: the type of its items and how many there are."""
+    """An array that was walked over: the type of its items, how many there are, and from where to where they lie."""
 
     kind: int
     count: int
+    start: int
+    end: int
 
 
 Value = int | float | bool | Text | Array
 
 
+class Tensor(NamedTuple):
+    """One row of the table of tensors; `kind` is a key of TENSOR_TYPES, `size` in bytes."""
+
+    name: str
+    kind: int
+    weights: int
+    size: int
+
+
 @dataclass(frozen=True, slots=True)
 class Tensors:
-    """The table of tensors: their names, and the bytes from the start of the data to the end of the last."""
+    """The table of tensors, and the bytes from the start of the data to the end of the last."""
 
-    names: frozenset[str]
+    rows: tuple[Tensor, ...]
     extent: int
 
 
-class Cursor:
-    """Reads forward over `buffer`, all bytes of a file. Every read is checked against its end."""
+class MoreNeededError(Exception):
+    """The first `needed` bytes of the file, at least, are needed to go on; fewer were given."""
 
-    def __init__(self, buffer: bytes | mmap.mmap, path: Path) -> None:
+    def __init__(self, needed: int) -> None:
+        self.needed = needed
+        super().__init__(needed)
+
+
+class Cursor:
+    """Reads forward over `buffer`, the first bytes of a file of `size`. Every read is checked against both.
+
+    All methods raise ModelFileTruncatedError where the file is too short, and MoreNeededError where the buffer is.
+    """
+
+    def __init__(self, buffer: bytes | mmap.mmap, path: Path, size: int) -> None:
         self.position = 0
         self._buffer = buffer
         self._path = path
+        self._size = size
         self._texts = 0
 
     def scalar(self, layout: struct.Struct) -> tuple[int, ...]:
@@ -158,6 +130,7 @@ class Cursor:
     def array(self, field: str) -> Array:
         """Walk over an array without keeping its items."""
         kind, count = self.scalar(_TYPE_AND_COUNT)
+        start = self.position
         if count > MAX_ARRAY_ITEMS:
             self.refuse(f"{field} has {count} items, {MAX_ARRAY_ITEMS} allowed")
         if kind == TEXT:
@@ -166,7 +139,11 @@ class Cursor:
             self._advance(count * _SCALARS[kind].size)
         else:
             self.refuse(f"{field} has items of unknown type {kind}")
-        return Array(kind, count)
+        return Array(kind, count, start, self.position)
+
+    def numbers(self, array: Array) -> tuple[int | float, ...]:
+        """The items of an array of numbers."""
+        return struct.unpack_from(f"<{array.count}{_CODES[array.kind]}", self._buffer, array.start)
 
     def refuse(self, detail: str) -> NoReturn:
         """Say which field breaks the format or its limits."""
@@ -174,11 +151,14 @@ class Cursor:
 
     def _advance(self, length: int) -> None:
         if length > len(self._buffer) - self.position:
-            self._truncated(self.position + length)
+            self.require(self.position + length)
         self.position += length
 
-    def _truncated(self, needed: int) -> NoReturn:
-        raise ModelFileTruncatedError(path=self._path, size=len(self._buffer), needed=needed)
+    def require(self, needed: int) -> NoReturn:
+        """End here, as the first `needed` bytes are not all there."""
+        if needed <= self._size:
+            raise MoreNeededError(needed)
+        raise ModelFileTruncatedError(path=self._path, size=self._size, needed=needed)
 
     def _skip_texts(self, count: int, field: str) -> None:
         """The hot loop: half a million texts in a large vocabulary, so one call per text."""
@@ -187,14 +167,15 @@ class Cursor:
             self.refuse(f"{field} brings the texts to {self._texts}, {MAX_TEXTS} allowed")
         buffer, position, unpack = self._buffer, self.position, _U64.unpack_from
         try:
-            for _ in range(count):
+            for left in range(count, 0, -1):  # noqa: B007  (used where the loop breaks off)
                 (length,) = unpack(buffer, position)
                 if length > MAX_TEXT_BYTES:
                     self.refuse(f"{field} has an item of {length} bytes, {MAX_TEXT_BYTES} allowed")
                 position += 8 + length
         except struct.error:
-            self._truncated(position + 8)
-        self.position = position  # beyond the end if the last text is: the next read tells
+            self.require(position + 8 * left)
+        self.position = position
+        self._advance(0)  # the last text may end beyond the end
 
 
 def read_entries(cursor: Cursor, count: int) -> dict[str, Value]:
@@ -224,19 +205,20 @@ def _read_value(cursor: Cursor, field: str) -> Value:
 
 def read_tensors(cursor: Cursor, count: int, alignment: int) -> Tensors:
     """Read `count` tensor descriptions."""
-    names: set[str] = set()
+    rows: dict[str, Tensor] = {}
     extent = 0
     for _ in range(count):
         name = cursor.decode(cursor.text(MAX_TENSOR_NAME_BYTES, "a tensor name"))
-        if name in names:
+        if name in rows:
             cursor.refuse(f"tensor {printable(name)} appears twice")
-        names.add(name)
-        extent = max(extent, _read_tensor_end(cursor, f"tensor {printable(name)}", alignment))
-    return Tensors(frozenset(names), extent)
+        rows[name], end = _read_tensor(cursor, name, alignment)
+        extent = max(extent, end)
+    return Tensors(tuple(rows.values()), extent)
 
 
-def _read_tensor_end(cursor: Cursor, field: str, alignment: int) -> int:
-    """Offset of the byte after the tensor, from the start of the data."""
+def _read_tensor(cursor: Cursor, name: str, alignment: int) -> tuple[Tensor, int]:
+    """A row, and the offset of the byte after the tensor, from the start of the data."""
+    field = f"tensor {printable(name)}"
     (dimensions,) = cursor.scalar(_U32)
     if dimensions > MAX_DIMENSIONS:
         cursor.refuse(f"{field} has {dimensions} dimensions, {MAX_DIMENSIONS} allowed")
@@ -246,7 +228,7 @@ def _read_tensor_end(cursor: Cursor, field: str, alignment: int) -> int:
         cursor.refuse(f"{field} has unknown type {kind}")
     if offset % alignment:
         cursor.refuse(f"{field} starts at {offset}, which is not aligned to {alignment}")
-    block_weights, block_bytes = TENSOR_TYPES[kind]
+    _, block_weights, block_bytes = TENSOR_TYPES[kind]
     weights = 1
     for size in sizes:
         if size < 0:
@@ -254,10 +236,10 @@ def _read_tensor_end(cursor: Cursor, field: str, alignment: int) -> int:
         weights *= size
     if (sizes[0] if sizes else 1) % block_weights:
         cursor.refuse(f"{field} has rows that are not a multiple of {block_weights}")
-    end = offset + weights // block_weights * block_bytes
-    if end > MAX_INT64:
+    size_bytes = weights // block_weights * block_bytes
+    if offset + size_bytes > MAX_INT64:
         cursor.refuse(f"{field} ends beyond any file")
-    return end
+    return Tensor(name, kind, weights, size_bytes), offset + size_bytes
 
 
 def printable(name: str) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from app.catalog.gguf_layout import Array, Text, printable
+from app.catalog.gguf_layout import WHOLE_NUMBERS, Array, Text, printable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from app.catalog.gguf_layout import Cursor, Value
 
 
@@ -58,11 +60,31 @@ class Facts:
             self.refuse(f"{printable(key)} is not true or false")
         return value
 
-    def array_length(self, key: str, kinds: tuple[int, ...]) -> int | None:
-        """Number of items of an array whose items are of one of the types `kinds`."""
+    def array(self, key: str, kinds: tuple[int, ...]) -> Array | None:
+        """Where an array lies whose items are of one of the types `kinds`."""
         value = self._entries.get(key)
         if value is None:
             return None
         if not isinstance(value, Array) or value.kind not in kinds:
             self.refuse(f"{printable(key)} is not an array of the right type")
-        return value.count
+        return value
+
+    def integers(self, key: str, high: int, most: int) -> tuple[int, ...]:
+        """Whole numbers from 0 to `high`: one, or an array of at most `most`; none when absent."""
+        value = self._entries.get(key)
+        if not isinstance(value, Array):
+            one = self.integer(key, 0, high) if not isinstance(value, bool) else int(value)
+            return () if one is None else (one,)
+        if value.kind not in WHOLE_NUMBERS:
+            self.refuse(f"{printable(key)} is not an array of whole numbers")
+        if value.count > most:
+            self.refuse(f"{printable(key)} has {value.count} items, {most} allowed")
+        numbers = tuple(int(number) for number in self._cursor.numbers(value))
+        for number in numbers:
+            if not 0 <= number <= high:
+                self.refuse(f"{printable(key)} holds {number}, not from 0 to {high}")
+        return numbers
+
+    def keys(self) -> Iterator[str]:
+        """The keys of all entries."""
+        return iter(self._entries)

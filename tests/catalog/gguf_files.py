@@ -82,6 +82,8 @@ def model_entries(architecture: str = "llama") -> dict[str, Any]:
         f"{architecture}.block_count": 2,
         f"{architecture}.context_length": 64,
         f"{architecture}.embedding_length": 32,
+        f"{architecture}.attention.head_count": 4,
+        f"{architecture}.attention.head_count_kv": 2,
         **vocabulary(8),
     }
 

@@ -13,7 +13,7 @@ import pytest
 
 from app.catalog import gguf_layout
 from app.catalog.gguf import GgufHeader, Kind, check_runnable, parse_header, read_header
-from app.catalog.gguf_layout import TENSOR_TYPES
+from app.catalog.gguf_types import TENSOR_TYPES
 from app.errors import (
     ModelFileError,
     ModelFileInvalidError,
@@ -22,7 +22,7 @@ from app.errors import (
     NotGgufError,
     NotStandaloneError,
 )
-from tests.catalog.gguf_files import F32, I32, TEXT, GgufFile, Items, Raw, Tensor, text, vocabulary
+from tests.catalog.gguf_files import F32, I32, TEXT, GgufFile, Items, Raw, Tensor, text, value_bytes, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,6 +37,18 @@ def read(file: GgufFile, tmp_path: Path, name: str = "model.gguf") -> GgufHeader
     return read_header(path)
 
 
+def where_text_lies(file: GgufFile, first: bytes, length_bytes: int) -> tuple[int, int]:
+    """From where to where the array lies that begins with `first`."""
+    data = file.data()
+    start = data.index(first) - length_bytes
+    value = next(
+        v
+        for v in file.entries.values()
+        if isinstance(v, Items) and value_bytes(v)[16:].startswith(data[start : start + 8])
+    )
+    return start, start + len(value_bytes(value)) - 16
+
+
 def test_every_fact_of_a_complete_model(tmp_path: Path) -> None:
     file = GgufFile()
     header = read(file, tmp_path)
@@ -47,17 +59,46 @@ def test_every_fact_of_a_complete_model(tmp_path: Path) -> None:
         version=3,
         architecture="llama",
         name="Tiny",
+        size_label=None,
         file_type=3,
         block_count=2,
         context_length=64,
         embedding_length=32,
         nextn_predict_layers=0,
+        has_nextn=False,
+        head_counts=(4, 4),
+        kv_head_counts=(2, 2),
+        key_length=8,
+        value_length=8,
+        key_length_swa=8,
+        value_length_swa=8,
+        sliding_window=0,
+        sliding_window_pattern=(),
+        latent_attention=False,
+        shared_kv_layers=0,
+        full_attention_interval=0,
+        state_bytes=0,
+        feed_forward_length=0,
+        expert_feed_forward_length=0,
+        expert_count=0,
+        expert_used_count=0,
+        parameter_count=320,
+        expert_parameter_count=0,
+        tensor_types=(("Q4_1", 256, 160), ("F32", 64, 256)),
+        block_bytes=(128, 128),
+        embedding_bytes=160,
+        output_bytes=0,
         vocabulary_size=8,
         tokenizer_model="gpt2",
         tokenizer_pre="smollm",
+        tokens_at=where_text_lies(file, b"token 0", 8),
+        token_types_at=where_text_lies(file, b"\1\0\0\0" * 8, 0),
+        merges_at=where_text_lies(file, b"a b", 8),
+        merge_count=2,
         bos_id=1,
         eos_id=2,
         add_bos=False,
+        add_eos=None,
         chat_template="{{ messages[0].content }}",
         split_count=0,
         split_number=0,
@@ -150,8 +191,9 @@ def test_agrees_with_the_package_on_the_starter_target(starter_pair: PairFiles) 
 def test_block_sizes_agree_with_the_package() -> None:
     sizes = {int(kind): size for kind, size in gguf.GGML_QUANT_SIZES.items()}
     sizes[9] = (32, 36)  # the package counts two floats that llama.cpp keeps as halves
-    ours = {kind: size for kind, size in TENSOR_TYPES.items() if kind in sizes}
+    ours = {kind: size[1:] for kind, size in TENSOR_TYPES.items() if kind in sizes}
     assert ours == sizes
+    assert all(size.name == gguf.GGMLQuantizationType(kind).name for kind, size in TENSOR_TYPES.items() if kind in ours)
     assert set(TENSOR_TYPES) - set(sizes) <= {42}  # newer than the package
 
 
@@ -340,11 +382,14 @@ def test_text_that_is_not_utf8_is_shown_with_replacements(tmp_path: Path) -> Non
     assert read(file, tmp_path).name == "caf\ufffd"
 
 
-def test_an_unknown_architecture_is_left_to_llama_cpp(tmp_path: Path) -> None:
+def test_an_unknown_architecture_has_a_header_but_does_not_run(tmp_path: Path) -> None:
     file = GgufFile()
     file.entries = {key.replace("llama.", "next-year."): value for key, value in file.entries.items()}
     file.entries["general.architecture"] = "next-year"
-    check_runnable(read(file, tmp_path))
+    header = read(file, tmp_path)
+    assert header.block_count == 2
+    with pytest.raises(ModelFileInvalidError, match=r"general\.architecture next-year"):
+        check_runnable(header)
 
 
 def test_mutated_headers_end_in_a_header_or_a_typed_error(tmp_path: Path) -> None:

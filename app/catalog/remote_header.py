@@ -1,0 +1,63 @@
+"""Reads the header of a file that lies elsewhere, from no more of its first bytes than needed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from app.catalog.gguf import parse_header
+from app.catalog.gguf_layout import MoreNeededError
+from app.catalog.gguf_tokens import TokenizerTables
+from app.errors import ModelFileInvalidError, ModelFileTruncatedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from app.catalog.gguf_header import GgufHeader
+
+# The header of a small vocabulary fits; those of 150,000 tokens and more take 5 to 20 MB.
+FIRST_BYTES: Final = 1 << 20
+# What is fetched doubles each time, but by no more than this: few requests, and little that was not needed.
+MOST_AT_ONCE: Final = 4 << 20
+# No real header comes near it; a hostile one must not make us fetch a whole file.
+MAX_HEADER_BYTES: Final = 64 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteHeader:
+    """A header with the bytes it was read from, which hold the tables of its tokenizer too."""
+
+    header: GgufHeader
+    data: bytes
+
+    @property
+    def tables(self) -> TokenizerTables:
+        """The tables of the tokenizer."""
+        return TokenizerTables(self.header, lambda start, end: self.data[start:end])
+
+
+def read_remote_header(fetch_range: Callable[[int, int], bytes], size: int, path: Path) -> RemoteHeader:
+    """Read the header of a file of `size` bytes, called `path` in errors.
+
+    `fetch_range(start, length)` returns so many bytes from `start` on. It is asked for pieces that follow each other,
+    each once, and never beyond `size`, nor beyond what the header needs by more than MOST_AT_ONCE. What it raises goes
+    on to the caller.
+
+    Raises:
+        ModelFileError: as `app.catalog.gguf.read_header`; also when a piece is shorter than asked for.
+    """
+    data = b""
+    wanted = min(FIRST_BYTES, size)
+    while True:
+        piece = fetch_range(len(data), wanted - len(data))
+        if len(piece) != wanted - len(data):
+            raise ModelFileTruncatedError(path=path, size=len(data) + len(piece), needed=wanted)
+        data += piece
+        try:
+            return RemoteHeader(parse_header(data, path, size), data)
+        except MoreNeededError as error:
+            if error.needed > MAX_HEADER_BYTES:
+                detail = f"its header has more than {MAX_HEADER_BYTES >> 20} MiB"
+                raise ModelFileInvalidError(path=path, detail=detail) from error
+            wanted = min(max(error.needed, len(data) + min(len(data), MOST_AT_ONCE)), size)
