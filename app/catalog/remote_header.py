@@ -37,8 +37,10 @@ class RemoteHeader:
         return TokenizerTables(self.header, lambda start, end: self.data[start:end])
 
 
-def read_remote_header(fetch_range: Callable[[int, int], bytes], size: int, path: Path) -> RemoteHeader:
-    """Read the header of a file of `size` bytes, called `path` in errors.
+def read_remote_header(
+    fetch_range: Callable[[int, int], bytes], size: int, path: Path, first_bytes: int = FIRST_BYTES
+) -> RemoteHeader:
+    """Read the header of a file of `size` bytes, called `path` in errors; `first_bytes` are asked for at once.
 
     `fetch_range(start, length)` returns so many bytes from `start` on. It is asked for pieces that follow each other,
     each once, and never beyond `size`, nor beyond what the header needs by more than MOST_AT_ONCE. What it raises goes
@@ -48,7 +50,7 @@ def read_remote_header(fetch_range: Callable[[int, int], bytes], size: int, path
         ModelFileError: as `app.catalog.gguf.read_header`; also when a piece is shorter than asked for.
     """
     data = b""
-    wanted = min(FIRST_BYTES, size)
+    wanted = min(first_bytes, size)
     while True:
         piece = fetch_range(len(data), wanted - len(data))
         if len(piece) != wanted - len(data):

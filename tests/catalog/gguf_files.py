@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from app.catalog.gguf import read_header
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from app.catalog.gguf import GgufHeader
 
 U32, I32, F32, BOOL, TEXT, ARRAY = 4, 5, 6, 7, 8, 9
 _CODES = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
@@ -123,3 +130,10 @@ class GgufFile:
     def data(self) -> bytes:
         header = self.header()
         return header + bytes(-len(header) % self.alignment) + bytes(self.tensor_bytes)
+
+
+def read(file: GgufFile, folder: Path, name: str = "model.gguf") -> GgufHeader:
+    """Write the file and read its header."""
+    path = folder / name
+    path.write_bytes(file.data())
+    return read_header(path)
