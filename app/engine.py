@@ -319,10 +319,11 @@ class Engine:
 def _remark(models: LoadedModels) -> str:
     shared = models.shared
     if shared is None or not shared.first_difference:
-        return ""
+        return shared.disagreement if shared else ""
     # Rounded down: one token of many that differs is not 100%.
     percent = int(shared.share * 1000) / 10
-    return f"Drafts come from the {percent}% of the vocabulary that both models share ({shared.first_difference})."
+    sentence = f"Drafts come from the {percent}% of the vocabulary that both models share ({shared.first_difference})."
+    return f"{sentence} {shared.disagreement}".rstrip()
 
 
 def without_oldest_turn(messages: Sequence[Message]) -> list[Message]:

@@ -14,27 +14,27 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from app.catalog.compatibility import LEAST_SHARED
 from app.errors import VocabulariesDifferError
+from app.llama.agreement import disagreement
 
 if TYPE_CHECKING:
     from app.llama.model import LlamaModel, Vocabulary
-
-# Of the tokens that people's texts are made of nearly all are shared by relatives and nearly none by strangers: there
-# is little in between.
-_LEAST_SHARED = 0.8
 
 
 @dataclass(frozen=True, slots=True)
 class SharedVocabulary:
     """The ids below `size`, without `excluded` (ascending), mean the same to target and drafter.
 
-    `share` is their part of the target's vocabulary; `first_difference` says in words where the two part, "" if not.
+    `share` is their part of the target's vocabulary; `first_difference` says in words where the two part, "" if not;
+    `disagreement` is a sentence where the headers promised something else.
     """
 
     size: int
     excluded: npt.NDArray[np.int64]
     share: float
     first_difference: str = ""
+    disagreement: str = ""
 
 
 def shared_vocabulary(target: LlamaModel, drafter: LlamaModel) -> SharedVocabulary:
@@ -48,11 +48,12 @@ def shared_vocabulary(target: LlamaModel, drafter: LlamaModel) -> SharedVocabula
     excluded = np.array([token for token in range(size) if ours.text(token) != theirs.text(token)], dtype=np.int64)
     share = (size - len(excluded)) / ours.size
     difference = _difference(ours, theirs, excluded)
-    if ours.type != theirs.type or share < _LEAST_SHARED:
+    surprise = disagreement(target.path, drafter.path, share=share)
+    if ours.type != theirs.type or share < LEAST_SHARED:
         kind = "they use different kinds of tokenizer" if ours.type != theirs.type else difference
         detail = f"{kind}; {share:.0%} of the tokens are shared"
         raise VocabulariesDifferError(target=target.path.name, drafter=drafter.path.name, detail=detail)
-    return SharedVocabulary(size, excluded, share, difference)
+    return SharedVocabulary(size, excluded, share, difference, surprise)
 
 
 def _difference(target: Vocabulary, drafter: Vocabulary, excluded: npt.NDArray[np.int64]) -> str:
