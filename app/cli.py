@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from app import __version__
-from app.commands import bench, doctor, generate, pull
+from app.commands import bench, check, doctor, generate, pull
 from app.commands.shared import INTERRUPTED, say
 from app.errors import CancelledError, DraftlightError, UsageError
 from app.interrupts import stop_on_interrupt
@@ -24,6 +24,7 @@ _OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
 _COMMANDS = (
     ("generate", "write one reply", generate),
     ("pull", "download a pair", pull),
+    ("check", "say whether a drafter fits its target, and why", check),
     ("bench", "measure what a drafter gains here", bench),
     ("doctor", "show versions, devices and folders", doctor),
 )

@@ -1,18 +1,20 @@
-"""Reads the header of a file that lies elsewhere, from no more of its first bytes than needed."""
+"""Reads the headers of files that lie elsewhere, from no more of their first bytes than needed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol
 
-from app.catalog.gguf import parse_header
+from app.catalog.gguf import parse_header, part_names
+from app.catalog.gguf_header import Kind
 from app.catalog.gguf_layout import MoreNeededError
 from app.catalog.gguf_tokens import TokenizerTables
+from app.catalog.model import Model, join_parts
 from app.errors import ModelFileInvalidError, ModelFileTruncatedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from app.catalog.gguf_header import GgufHeader
 
@@ -22,6 +24,17 @@ FIRST_BYTES: Final = 1 << 20
 MOST_AT_ONCE: Final = 4 << 20
 # No real header comes near it; a hostile one must not make us fetch a whole file.
 MAX_HEADER_BYTES: Final = 64 << 20
+
+
+class Ranged(Protocol):
+    """A file elsewhere, of which parts can be read."""
+
+    @property
+    def size(self) -> int:
+        """Of the whole file, in bytes."""
+
+    def fetch_range(self, start: int, length: int) -> bytes:
+        """`length` bytes from `start` on. Raises what the network has to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +76,25 @@ def read_remote_header(
                 detail = f"its header has more than {MAX_HEADER_BYTES >> 20} MiB"
                 raise ModelFileInvalidError(path=path, detail=detail) from error
             wanted = min(max(error.needed, len(data) + min(len(data), MOST_AT_ONCE)), size)
+
+
+def read_remote_model(open_file: Callable[[str], Ranged], file_name: str) -> Model:
+    """Read the headers of a model elsewhere: of its file, and where it is the first part of several, of all.
+
+    `open_file` gets names of files; what it and its files raise goes on to the caller.
+
+    Raises:
+        ModelFileError: as `app.catalog.gguf.read_header`.
+    """
+    first = _read(open_file, file_name)
+    header = first.header
+    if header.kind is not Kind.SPLIT_PART or header.split_number:
+        return Model(header, first.tables)
+    folder = file_name.removesuffix(header.path.name)
+    others = [_read(open_file, folder + name).header for name in part_names(header)]
+    return Model(join_parts([header, *others]), first.tables)
+
+
+def _read(open_file: Callable[[str], Ranged], file_name: str) -> RemoteHeader:
+    file = open_file(file_name)
+    return read_remote_header(file.fetch_range, file.size, Path(file_name))

@@ -9,7 +9,7 @@ import pytest
 from app.catalog.gguf import Kind, check_runnable, read_header
 from app.catalog.model import read_model
 from app.errors import ModelFileInvalidError, ModelFileTruncatedError, NotStandaloneError
-from tests.catalog.gguf_files import TEXT, GgufFile, Items, read
+from tests.catalog.gguf_files import TEXT, GgufFile, Items, read, split_parts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,17 +66,6 @@ def test_whether_prediction_layers_are_in_the_file(tmp_path: Path) -> None:
     file = head(llama__nextn_predict_layers=1)
     file.tensors[2].name = "blk.1.nextn.eh_proj.weight"
     assert read(file, tmp_path).has_nextn
-
-
-def split_parts(folder: Path) -> list[Path]:
-    paths = []
-    for number in range(3):
-        file = GgufFile() if number == 0 else GgufFile(entries={})
-        file.entries.update({"split.no": number, "split.count": 3})
-        file.tensors = [file.tensors[number]]
-        paths.append(folder / f"big-{number + 1:05d}-of-00003.gguf")
-        paths[-1].write_bytes(file.data())
-    return paths
 
 
 def test_the_first_part_of_a_split_model_runs_with_all_others_beside_it(tmp_path: Path) -> None:

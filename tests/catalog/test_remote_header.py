@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from app.catalog import remote_header
-from app.catalog.gguf import parse_header
-from app.catalog.remote_header import FIRST_BYTES, MOST_AT_ONCE, read_remote_header
+from app.catalog.gguf import Kind, parse_header
+from app.catalog.model import read_model
+from app.catalog.remote_header import FIRST_BYTES, MOST_AT_ONCE, read_remote_header, read_remote_model
 from app.errors import ModelFileInvalidError, ModelFileTruncatedError, NotGgufError, UnreachableError
-from tests.catalog.gguf_files import TEXT, GgufFile, Items
+from tests.catalog.gguf_files import TEXT, GgufFile, Items, split_parts
 
 PATH = Path("there.gguf")
 
@@ -22,7 +24,11 @@ class Remote:
         self.data = data
         self.asked: list[tuple[int, int]] = []
 
-    def fetch(self, start: int, length: int) -> bytes:
+    @property
+    def size(self) -> int:
+        return len(self.data)
+
+    def fetch_range(self, start: int, length: int) -> bytes:
         assert length > 0
         assert start + length <= len(self.data)
         assert start == sum(length for _, length in self.asked), "not the next piece"
@@ -41,7 +47,7 @@ def file_of(tokens: int) -> bytes:
 @pytest.mark.parametrize(("tokens", "requests"), [(8, 1), (60_000, 2), (300_000, 4)])
 def test_it_grows_only_as_needed(tokens: int, requests: int) -> None:
     remote = Remote(file_of(tokens))
-    found = read_remote_header(remote.fetch, len(remote.data), PATH)
+    found = read_remote_header(remote.fetch_range, len(remote.data), PATH)
     assert found.header == parse_header(remote.data, PATH)
     assert found.tables.tokens.text(tokens - 1) == f"token number {tokens - 1}"
     assert len(remote.asked) == requests
@@ -51,20 +57,20 @@ def test_it_grows_only_as_needed(tokens: int, requests: int) -> None:
 
 def test_a_file_smaller_than_the_first_piece() -> None:
     remote = Remote(GgufFile().data())
-    assert read_remote_header(remote.fetch, len(remote.data), PATH).header.architecture == "llama"
+    assert read_remote_header(remote.fetch_range, len(remote.data), PATH).header.architecture == "llama"
 
 
 def test_what_is_no_model_costs_one_request() -> None:
     remote = Remote(b"<html>" + bytes(5 << 20))
     with pytest.raises(NotGgufError):
-        read_remote_header(remote.fetch, len(remote.data), PATH)
+        read_remote_header(remote.fetch_range, len(remote.data), PATH)
     assert remote.asked == [(0, FIRST_BYTES)]
 
 
 def test_a_file_that_is_too_short_for_its_tensors() -> None:
     data = GgufFile().data()[:-1]
     with pytest.raises(ModelFileTruncatedError) as caught:
-        read_remote_header(Remote(data).fetch, len(data), PATH)
+        read_remote_header(Remote(data).fetch_range, len(data), PATH)
     assert caught.value.fields == {"path": PATH, "size": len(data), "needed": len(data) + 1}
 
 
@@ -78,7 +84,7 @@ def test_an_endless_header_is_refused_before_it_is_fetched(monkeypatch: pytest.M
     monkeypatch.setattr(remote_header, "MAX_HEADER_BYTES", 2 << 20)
     remote = Remote(file_of(300_000))
     with pytest.raises(ModelFileInvalidError, match="more than 2 MiB"):
-        read_remote_header(remote.fetch, len(remote.data), PATH)
+        read_remote_header(remote.fetch_range, len(remote.data), PATH)
     assert sum(length for _, length in remote.asked) <= 2 << 20
 
 
@@ -88,3 +94,18 @@ def test_errors_of_the_network_go_on() -> None:
 
     with pytest.raises(UnreachableError):
         read_remote_header(fetch, 1 << 20, PATH)
+
+
+def test_a_model_in_several_files_is_read_as_a_whole(tmp_path: Path) -> None:
+    remotes = {}
+    for path in split_parts(tmp_path):
+        remotes[f"Q4/{path.name}"] = Remote(path.read_bytes())
+    model = read_remote_model(remotes.__getitem__, "Q4/big-00001-of-00003.gguf")
+    here = read_model(tmp_path / "big-00001-of-00003.gguf")
+    assert replace(model.header, path=here.header.path) == here.header
+    assert model.tables.tokens.raw() == here.tables.tokens.raw()
+
+
+def test_a_later_part_elsewhere_is_read_as_it_is(tmp_path: Path) -> None:
+    path = split_parts(tmp_path)[1]
+    assert read_remote_model(lambda _name: Remote(path.read_bytes()), path.name).header.kind is Kind.SPLIT_PART

@@ -1,0 +1,71 @@
+"""Say whether a drafter fits its target, from the headers of files here or on the Hub."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app.catalog.compatibility import compare
+from app.catalog.model import Model, read_model
+from app.catalog.remote_header import read_remote_model
+
+if TYPE_CHECKING:
+    import argparse
+
+    from app.catalog.compatibility_reasons import Comparison
+    from app.paths import Paths
+    from app.speculation.stop import Stop
+
+# Such as Qwen/Qwen3-0.6B-GGUF/Qwen3-0.6B-Q8_0.gguf, with a revision if wanted: Qwen/Qwen3-0.6B-GGUF@main/...
+_ON_HUB = re.compile(
+    r"(?P<repository>\w[\w.-]*/\w[\w.-]*)(?:@(?P<revision>[\w.-]+))?/(?P<file>.+\.gguf)", re.IGNORECASE
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The two models."""
+    for role in ("target", "drafter"):
+        parser.add_argument(role, metavar=role.upper(), help="F.gguf, or OWNER/REPOSITORY/F.gguf on the Hub")
+    parser.add_argument("--json", action="store_true")
+    parser.set_defaults(command=run)
+
+
+def run(options: argparse.Namespace, _paths: Paths, stop: Stop) -> int:
+    """Print the verdict with its reasons; returns 0 if they fit, 1 if not."""
+    comparison = compare(_open(options.target, stop), _open(options.drafter, stop))
+    if options.json:
+        print(json.dumps(_as_json(comparison), indent=2, ensure_ascii=False))
+    else:
+        print(f"{options.drafter} for {options.target}: {comparison.sentence}")
+        for reason in comparison.reasons:
+            print(f"- {reason.sentence}")
+    return 0 if comparison.fits else 1
+
+
+def _open(name: str, stop: Stop) -> Model:
+    """Read the headers of a model; a file that is here goes before one on the Hub."""
+    on_hub = _ON_HUB.fullmatch(name)
+    if Path(name).exists() or not on_hub:
+        return read_model(Path(name))
+    from app.catalog.remote import open_remote
+
+    repository, revision = on_hub["repository"], on_hub["revision"] or "main"
+    return read_remote_model(lambda file: open_remote(repository, file, revision, stop), on_hub["file"])
+
+
+def _as_json(comparison: Comparison) -> dict[str, Any]:
+    return {
+        "verdict": comparison.verdict.name.lower(),
+        "share": comparison.share,
+        "reasons": [
+            {
+                "kind": reason.kind.name.lower(),
+                "weight": reason.kind.weight.value,
+                "sentence": reason.sentence,
+                "fields": dict(reason.fields),
+            }
+            for reason in comparison.reasons
+        ],
+    }
