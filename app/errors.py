@@ -21,6 +21,7 @@
     |   `-- VocabulariesDifferError
     |-- EngineError             llama.cpp could not do what it was asked
     |   |-- EngineNotReadyError
+    |   |-- NotEnoughMemoryError
     |   |-- DecodeError
     |   |-- NoNumbersError
     |   |-- ContextFullError
@@ -34,9 +35,14 @@
     |   |-- CorruptDownloadError
     |   |-- NoSourceError
     |   `-- TokenError
+    |-- CatalogueError          a list of pairs is damaged
     |-- StorageError            the disk said no
     |   |-- DiskFullError
     |   |-- NotWritableError
+    |   |-- NotOursError
+    |   |-- TrashError
+    |   |-- DeletionError
+    |   |-- FolderMissingError
     |   `-- ChatStoreError
     |       |-- ChatStoreNewerError
     |       `-- ChatGoneError
@@ -179,6 +185,12 @@ class EngineNotReadyError(EngineError):
     message = "No pair is loaded yet: choose one first."
 
 
+class NotEnoughMemoryError(EngineError):
+    """A pair that this machine cannot hold; `needed` and `free` are words for a person, `advice` a sentence."""
+
+    message = "{name} needs {needed} of memory and {free} is free. {advice}"
+
+
 class DecodeError(EngineError):
     """A pass failed; `detail` is what llama.cpp returned."""
 
@@ -263,6 +275,12 @@ class TokenError(DownloadError):
     message = "{host} does not take this access token ({detail}): copy it again from your account's settings there."
 
 
+class CatalogueError(DraftlightError):
+    """A list of pairs is damaged; `detail` names the entry and what is wrong with it."""
+
+    message = "The list of pairs in {path} cannot be read ({detail}): correct the entry, or delete the file."
+
+
 class StorageError(DraftlightError):
     """The disk said no."""
 
@@ -277,6 +295,30 @@ class NotWritableError(StorageError):
     """A file or folder cannot be written."""
 
     message = "{path} cannot be written ({detail}): check its permissions, or set DRAFTLIGHT_HOME to another folder."
+
+
+class NotOursError(StorageError):
+    """A file that another program keeps account of; `advice` says how to remove it there."""
+
+    message = "{path} belongs to {owner}: {advice}."
+
+
+class TrashError(StorageError):
+    """There is no trash for this file."""
+
+    message = "{path} cannot be moved to the trash ({detail}): delete it for good, or remove it by hand."
+
+
+class DeletionError(StorageError):
+    """A file cannot be deleted."""
+
+    message = "{path} cannot be deleted ({detail}): check its permissions, and close programs that use it."
+
+
+class FolderMissingError(StorageError):
+    """A folder that cannot be looked into."""
+
+    message = "There is no readable folder at {path}: choose another one."
 
 
 class ChatStoreError(StorageError):

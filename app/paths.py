@@ -40,6 +40,26 @@ class Paths:
         return self.data / "speeds.json"
 
     @property
+    def library(self) -> Path:
+        """The folders with models that the person added."""
+        return self.data / "library.json"
+
+    @property
+    def headers(self) -> Path:
+        """What the headers of known model files say, so that they need not be read again."""
+        return self.data / "headers.json"
+
+    @property
+    def own_pairs(self) -> Path:
+        """The pairs that the person added, in the format of `shipped_pairs`; the file need not exist."""
+        return self.data / "pairs.toml"
+
+    @property
+    def shipped_pairs(self) -> Path:
+        """The catalogue of pairs that comes with the app."""
+        return self.resources / "pairs.toml"
+
+    @property
     def shipped_models(self) -> Path:
         """Models inside a frozen build; the folder need not exist."""
         return self.resources / "models"

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from app.catalog.starter import Progress, fetch_starter, find_starter
 from app.engine import PairFiles
-from app.errors import ModelFileError
 from app.paths import make_folder
+from app.self_drafts import STAGE, is_whole, make_self_draft
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +29,7 @@ def find_starter_pair(paths: Paths) -> PairFiles | None:
     if target is None:
         return None
     drafter = _drafter_path(paths, target)
-    return _pair(target, drafter) if _usable(drafter) else None
+    return _pair(target, drafter) if is_whole(drafter) else None
 
 
 def pull_starter(paths: Paths, stop: Stop, progress: Callable[[Progress], None]) -> PairFiles:
@@ -43,49 +43,26 @@ def pull_starter(paths: Paths, stop: Stop, progress: Callable[[Progress], None])
     """
     target = find_starter(paths) or fetch_starter(paths, stop, progress)
     drafter = _drafter_path(paths, target)
-    if not _usable(drafter):
+    if not is_whole(drafter):
         from app.llama.quantize import quantize
 
-        progress(Progress(stage="Making the drafter", done=0, total=None, source="llama.cpp"))
+        progress(Progress(stage=STAGE, done=0, total=None, source="llama.cpp"))
         make_folder(drafter.parent)
         quantize(target, drafter)
     return _pair(target, drafter)
 
 
-def self_draft_pair(paths: Paths, target: Path) -> PairFiles:
+def self_draft_pair(paths: Paths, target: Path, stop: Stop, progress: Callable[[Progress], None]) -> PairFiles:
     """Return a target with a coarser copy of itself as drafter, made once and kept with the models.
 
-    Raises:
-        ModelFileError: the target cannot be used.
-        QuantizeError, StorageError: the copy cannot be made.
+    Raises as `app.self_drafts.make_self_draft`.
     """
-    from app.catalog.gguf import check_runnable, read_header
-
-    check_runnable(read_header(target))
-    # The name tells copies of different files with one name apart.
-    drafter = paths.models / f"{target.stem}.{target.stat().st_size:x}.drafter-Q2_K.gguf"
-    if not _usable(drafter):
-        from app.llama.quantize import quantize
-
-        make_folder(paths.data)
-        make_folder(drafter.parent)
-        quantize(target, drafter)
+    drafter = make_self_draft(paths, target, stop, progress)
     return PairFiles(name=f"{target.stem} drafting for itself", target=target, drafter=drafter)
 
 
 def _drafter_path(paths: Paths, target: Path) -> Path:
     return paths.models / f"{target.stem}.drafter-Q2_K.gguf"
-
-
-def _usable(path: Path) -> bool:
-    """Whether a drafter made earlier is still whole."""
-    from app.catalog.gguf import read_header
-
-    try:
-        read_header(path)
-    except ModelFileError:
-        return False
-    return True
 
 
 def _pair(target: Path, drafter: Path) -> PairFiles:

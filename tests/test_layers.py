@@ -14,7 +14,8 @@ LAYERS = [
     {"speculation", "catalog", "chats"},
     {"llama"},
     {"engine", "doctor"},
-    {"pull", "bench"},
+    {"self_drafts"},
+    {"pull", "pull_pairs", "bench"},
     {"ui"},
     {"cli", "commands", "terminal", "interrupts", "__main__"},
 ]

@@ -67,6 +67,12 @@ def remember(path: Path, sha256: str) -> None:
         _note_of(path).write_text(json.dumps(note), encoding="utf-8")
 
 
+def forget(path: Path) -> None:
+    """Remove the note beside `path`, which is there no more."""
+    with suppress(OSError):
+        _note_of(path).unlink(missing_ok=True)
+
+
 def _remembered(path: Path) -> str | None:
     note = read_note(_note_of(path))
     status = path.stat()

@@ -33,6 +33,8 @@ class Stage(StrEnum):
     DOWNLOADING = "Downloading"
     UNPACKING = "Unpacking"
     CHECKING = "Checking"
+    LOOKING = "Looking for models"
+    READING = "Reading models"
 
 
 @dataclass(frozen=True, slots=True)

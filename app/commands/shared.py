@@ -66,7 +66,7 @@ def choose_pair(options: argparse.Namespace, paths: Paths, stop: Stop) -> PairFi
     if options.drafter == "self":
         from app.pull import self_draft_pair
 
-        return self_draft_pair(paths, options.target)
+        return self_draft_pair(paths, options.target, stop, ProgressLine())
     drafter = None if options.drafter in (None, "none") else Path(options.drafter)
     return PairFiles(name=options.target.name, target=options.target, drafter=drafter)
 

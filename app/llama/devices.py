@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import psutil
 
+from app.catalog.memory import Accelerator, Machine
 from app.llama.native import capabilities, symbols
 
 # enum ggml_backend_dev_type (ggml-backend.h)
@@ -43,6 +44,19 @@ def _describe(handle: int) -> Device:
         free=free.value,
         total=total.value,
     )
+
+
+def this_machine() -> Machine:
+    """Return the memory of this machine as it is now: RAM, and GPUs that llama.cpp can use."""
+    memory = psutil.virtual_memory()
+    # Metal calls the GPU of Apple Silicon a GPU like any other.
+    apple = platform.system() == "Darwin" and platform.machine() == "arm64"
+    accelerators = tuple(
+        Accelerator(device.description, device.free, device.total, unified=apple or device.kind == "integrated GPU")
+        for device in list_devices()
+        if device.kind in ("GPU", "integrated GPU")
+    )
+    return Machine(memory.available, memory.total, accelerators)
 
 
 def list_capabilities() -> dict[str, bool]:

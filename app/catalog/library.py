@@ -1,0 +1,210 @@
+"""The models that are on this disk already, wherever they came from.
+
+A scan walks the folders of this app, of the Hub's cache, of LM Studio and Ollama, and those that the person added. It
+never fails over a file: one that cannot be used is listed with the sentence that says why.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from app.catalog.gguf import check_runnable
+from app.catalog.header_cache import HeaderCache
+from app.catalog.library_places import Found, Origin, Place, default_places, find_files
+from app.catalog.model_files import disk_errors
+from app.catalog.progress import Progress, Reporter, Stage, Stop
+from app.errors import FolderMissingError, ModelFileError
+from app.paths import make_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from app.catalog.gguf import GgufHeader
+    from app.paths import Paths
+
+MAX_FOLDERS_BYTES: Final = 1 << 20
+_PART = re.compile(r"(?P<name>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryModel:
+    """One model, or a file that is none.
+
+    `path` is what is opened: the first part of a split model, whose `parts` are all its files. `size` is in bytes,
+    of all parts. `error` says why it cannot run alone, None if it can; `header` is None where it cannot be read.
+    """
+
+    path: Path
+    name: str
+    origin: Origin
+    size: int
+    modified: int
+    parts: tuple[Path, ...]
+    header: GgufHeader | None
+    error: ModelFileError | None = field(default=None, compare=False)
+
+    @property
+    def runnable(self) -> bool:
+        """Whether it can be a target or an ordinary drafter."""
+        return self.error is None
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What a scan found, in order of name, and how that differs from the scan before (nothing, for the first)."""
+
+    models: tuple[LibraryModel, ...]
+    appeared: tuple[LibraryModel, ...] = ()
+    changed: tuple[LibraryModel, ...] = ()
+    vanished: tuple[LibraryModel, ...] = ()
+
+
+class Library:
+    """Finds models. One thread at a time may scan; records may be read by any."""
+
+    def __init__(self, paths: Paths, others: Sequence[Place] | None = None) -> None:
+        """`others` are folders of other programs; None takes where those keep them by default."""
+        self._paths = paths
+        self._others = default_places() if others is None else list(others)
+        self._headers = HeaderCache(paths.headers)
+        self._last: dict[Path, LibraryModel] | None = None
+
+    @property
+    def models(self) -> tuple[LibraryModel, ...]:
+        """What the last scan found; nothing before the first."""
+        return tuple((self._last or {}).values())
+
+    @property
+    def own_folder(self) -> Path:
+        """Where this app keeps models."""
+        return self._paths.models
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """The folders that the person added. A list that cannot be read counts as empty."""
+        try:
+            if self._paths.library.stat().st_size > MAX_FOLDERS_BYTES:
+                return ()
+            folders = json.loads(self._paths.library.read_text(encoding="utf-8"))["folders"]
+            return tuple(Path(folder) for folder in folders)
+        except (OSError, ValueError, LookupError, TypeError, RecursionError):
+            return ()
+
+    def add_folder(self, folder: Path) -> None:
+        """Look into `folder` from the next scan on.
+
+        Raises:
+            FolderMissingError: it is no folder.
+            StorageError: that cannot be noted.
+        """
+        try:
+            folder = folder.expanduser().resolve(strict=True)
+            is_folder = folder.is_dir()
+        except (OSError, ValueError, RuntimeError) as error:
+            raise FolderMissingError(path=folder) from error
+        if not is_folder:
+            raise FolderMissingError(path=folder)
+        if folder not in self.folders:
+            self._keep_folders((*self.folders, folder))
+
+    def remove_folder(self, folder: Path) -> None:
+        """Look into `folder` no more; its files stay. Raises StorageError."""
+        self._keep_folders(tuple(one for one in self.folders if one != folder))
+
+    def scan(self, stop: Stop, progress: Callable[[Progress], None]) -> Scan:
+        """Find all models; files that have not changed since the last time are not read again.
+
+        Raises:
+            CancelledError: `stop` was set; what was known before stays.
+        """
+        reporter = Reporter(stop, progress, "")
+        found = list(self._find(reporter))
+        models: dict[Path, LibraryModel] = {}
+        for done, group in enumerate(_groups(found)):
+            reporter.step(Stage.READING, done, len(found))
+            model = self._describe(group)
+            if model is not None:
+                models[model.path] = model
+        self._headers.save()
+        models = {model.path: model for model in sorted(models.values(), key=lambda model: model.name.casefold())}
+        before, self._last = self._last, models
+        return _compare(before, models)
+
+    def _find(self, reporter: Reporter) -> Iterable[Found]:
+        """Every file once, however many links and folders lead to it; the first place counts."""
+        places = [
+            Place(self._paths.models, Origin.DRAFTLIGHT),
+            Place(self._paths.shipped_models, Origin.SHIPPED),
+            *self._others,
+            *(Place(folder, Origin.ADDED) for folder in self.folders),
+        ]
+        seen: set[tuple[int, int]] = set()
+        for place in places:
+            for found in find_files(place, reporter.check):
+                reporter.step(Stage.LOOKING, len(seen))
+                try:
+                    status = found.path.stat()
+                    regular = found.path.is_file()
+                except (OSError, ValueError):
+                    continue
+                identity = (status.st_dev, status.st_ino)
+                if regular and identity not in seen:
+                    seen.add(identity)
+                    yield found
+
+    def _describe(self, group: Sequence[Found]) -> LibraryModel | None:
+        """Read the first file of a group; None if it vanished meanwhile."""
+        first = group[0]
+        header, problem = None, None
+        try:
+            statuses = [found.path.stat() for found in group]
+        except OSError:
+            return None
+        try:
+            header = self._headers.read(first.path)
+            check_runnable(header)
+        except ModelFileError as error:
+            problem = error
+        return LibraryModel(
+            path=first.path,
+            name=first.name or first.path.name,
+            origin=first.origin,
+            size=sum(status.st_size for status in statuses),
+            modified=max(status.st_mtime_ns for status in statuses),
+            parts=tuple(found.path for found in group),
+            header=header,
+            error=problem,
+        )
+
+    def _keep_folders(self, folders: Sequence[Path]) -> None:
+        make_folder(self._paths.library.parent)
+        part = self._paths.library.with_name(self._paths.library.name + ".part")
+        with disk_errors(self._paths.library, 0):
+            part.write_text(json.dumps({"folders": [str(folder) for folder in folders]}), encoding="utf-8")
+            part.replace(self._paths.library)
+
+
+def _groups(found: Iterable[Found]) -> list[list[Found]]:
+    """Put the parts of each split model together, in order."""
+    groups: dict[tuple[Path, str, str] | Path, list[Found]] = {}
+    for one in found:
+        match = _PART.fullmatch(one.path.name)
+        key = (one.path.parent, match["name"], match["count"]) if match else one.path
+        groups.setdefault(key, []).append(one)
+    return [sorted(group, key=lambda one: one.path.name) for group in groups.values()]
+
+
+def _compare(before: dict[Path, LibraryModel] | None, now: dict[Path, LibraryModel]) -> Scan:
+    models = tuple(now.values())
+    if before is None:
+        return Scan(models)
+    return Scan(
+        models,
+        appeared=tuple(model for path, model in now.items() if path not in before),
+        changed=tuple(model for path, model in now.items() if path in before and before[path] != model),
+        vanished=tuple(model for path, model in before.items() if path not in now),
+    )

@@ -1,0 +1,73 @@
+"""Coarser copies of targets, made in a process of their own."""
+
+from __future__ import annotations
+
+import multiprocessing
+from pathlib import Path
+
+import pytest
+
+from app.catalog.gguf import read_header
+from app.catalog.library import Library
+from app.errors import CancelledError, ModelFileError, QuantizeError
+from app.llama import quantize as quantize_module
+from app.self_drafts import list_self_drafts, make_self_draft, self_draft_path
+from app.speculation.stop import Stop
+from tests.tiny_models import write_tiny_llama
+
+pytestmark = pytest.mark.native
+
+
+@pytest.fixture(name="target")
+def _target(tmp_path: Path) -> Path:
+    return write_tiny_llama(tmp_path / "target.gguf")
+
+
+def test_a_copy_is_made_once_listed_with_its_target_and_found_again(paths, target):
+    told = []
+    drafter = make_self_draft(paths, target, Stop(), told.append)
+    assert read_header(drafter).file_type == quantize_module.Q2_K
+    tensors = read_header(target).tensor_count
+    assert [(one.done, one.total) for one in told] == [(done, tensors) for done in range(1, tensors + 1)]
+    told.clear()
+    assert make_self_draft(paths, target, Stop(), told.append) == drafter
+    assert told == []
+    assert [one.name for one in paths.models.iterdir()] == [drafter.name]
+    library = Library(paths, [])
+    library.add_folder(target.parent)
+    (draft,) = list_self_drafts(paths, library.scan(Stop(), told.append).models)
+    assert (draft.drafter.path, draft.target.path) == (drafter, target)
+    target.unlink()
+    (draft,) = list_self_drafts(paths, library.scan(Stop(), told.append).models)
+    assert draft.target is None
+
+
+def test_a_stop_ends_it_and_leaves_nothing(paths, target):
+    stop = Stop()
+    with pytest.raises(CancelledError):
+        make_self_draft(paths, target, stop, lambda _progress: stop.set())
+    assert list(paths.models.iterdir()) == []
+    assert multiprocessing.active_children() == []
+
+
+def test_what_llama_cpp_refuses_is_told(paths, target):
+    data = target.read_bytes()
+    # Its header is right, but there is no such architecture.
+    target.write_bytes(data.replace(b"llama", b"lxama"))
+    with pytest.raises(QuantizeError, match="lxama"):
+        make_self_draft(paths, target, Stop(), lambda _progress: None)
+    assert list(paths.models.iterdir()) == []
+    target.write_bytes(data[:-1])
+    with pytest.raises(ModelFileError, match="cut short"):
+        make_self_draft(paths, target, Stop(), lambda _progress: None)
+
+
+def test_a_process_that_dies_is_told(paths, target, monkeypatch):
+    monkeypatch.setattr(quantize_module, "_work", _die)
+    with pytest.raises(QuantizeError, match="gave up"):
+        make_self_draft(paths, target, Stop(), lambda _progress: None)
+    assert not self_draft_path(paths, target).exists()
+
+
+def _die(*_arguments: object) -> None:
+    raise SystemExit(3)
