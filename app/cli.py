@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from app import __version__
-from app.commands import bench, check, doctor, generate, pull
+from app.commands import bench, check, doctor, generate, models, pull
 from app.commands.shared import INTERRUPTED, say
 from app.errors import CancelledError, DraftlightError, UsageError
 from app.interrupts import stop_on_interrupt
@@ -25,6 +25,7 @@ _COMMANDS = (
     ("generate", "write one reply", generate),
     ("pull", "download a pair", pull),
     ("check", "say whether a drafter fits its target, and why", check),
+    ("models", "list the models on this disk and whether they fit", models),
     ("bench", "measure what a drafter gains here", bench),
     ("doctor", "show versions, devices and folders", doctor),
 )

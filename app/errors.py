@@ -43,6 +43,7 @@
     |   |-- TrashError
     |   |-- DeletionError
     |   |-- FolderMissingError
+    |   |-- FileInTheWayError
     |   `-- ChatStoreError
     |       |-- ChatStoreNewerError
     |       `-- ChatGoneError
@@ -186,9 +187,9 @@ class EngineNotReadyError(EngineError):
 
 
 class NotEnoughMemoryError(EngineError):
-    """A pair that this machine cannot hold; `needed` and `free` are words for a person, `advice` a sentence."""
+    """A pair that this machine cannot hold; `needed` and `free` are words for a person, `advice` a clause."""
 
-    message = "{name} needs {needed} of memory and {free} is free. {advice}"
+    message = "{name} needs {needed} of memory and {free} is free: {advice}."
 
 
 class DecodeError(EngineError):
@@ -319,6 +320,12 @@ class FolderMissingError(StorageError):
     """A folder that cannot be looked into."""
 
     message = "There is no readable folder at {path}: choose another one."
+
+
+class FileInTheWayError(StorageError):
+    """A file of the same name that is not the one wanted."""
+
+    message = "{path} is another file than the one to download: rename or delete it, and try again."
 
 
 class ChatStoreError(StorageError):

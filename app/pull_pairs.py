@@ -10,14 +10,14 @@ from app.catalog.model_files import is_right, require_space
 from app.catalog.progress import Progress, Reporter
 from app.catalog.starter import HubSource
 from app.engine import PairFiles
-from app.errors import ModelFileMissingError
+from app.errors import FileInTheWayError, ModelFileMissingError
 from app.paths import make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from app.catalog.pairs import CatalogueFile, CataloguePair
+    from app.catalog.pair_records import CatalogueFile, CataloguePair
     from app.paths import Paths
     from app.speculation.stop import Stop
 
@@ -53,8 +53,16 @@ def pull_pair(
         require_space(paths.models, sum(file.size for file in missing))
         for file in missing:
             source = HubSource(file.model_file, file.repository, file.revision, endpoint)
+            _require_free(source.place(paths))
             places[file.key] = source.fetch(paths, Reporter(stop, progress, source.name))
     return PairFiles(pair.name, places[pair.target.key], places[pair.drafter.key])
+
+
+def _require_free(place: Path) -> None:
+    """Pass a place where nothing lies that a download would take away."""
+    make_folder(place.parent)
+    if place.exists():
+        raise FileInTheWayError(path=place)
 
 
 def find_file(library: Library, file: CatalogueFile, reporter: Reporter) -> Path | None:

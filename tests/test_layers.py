@@ -13,6 +13,7 @@ LAYERS = [
     {"errors", "paths", "settings", "speeds", "log", "__init__"},
     {"speculation", "catalog", "chats"},
     {"llama"},
+    {"fit"},
     {"engine", "doctor"},
     {"self_drafts"},
     {"pull", "pull_pairs", "bench"},

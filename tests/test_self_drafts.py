@@ -52,9 +52,9 @@ def test_a_stop_ends_it_and_leaves_nothing(paths, target):
 
 def test_what_llama_cpp_refuses_is_told(paths, target):
     data = target.read_bytes()
-    # Its header is right, but there is no such architecture.
-    target.write_bytes(data.replace(b"llama", b"lxama"))
-    with pytest.raises(QuantizeError, match="lxama"):
+    # The header is well formed, but llama.cpp misses a key.
+    target.write_bytes(data.replace(b"layer_norm_rms_epsilon", b"layer_norm_rms_epsilox"))
+    with pytest.raises(QuantizeError, match="layer_norm_rms_epsilon"):
         make_self_draft(paths, target, Stop(), lambda _progress: None)
     assert list(paths.models.iterdir()) == []
     target.write_bytes(data[:-1])

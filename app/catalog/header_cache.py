@@ -1,4 +1,7 @@
-"""What headers say, kept on path, size and time of change, so that only new and changed files are read."""
+"""What headers say, kept on path, size and time of change, so that only new and changed files are read.
+
+An entry is [size, time of change, whether it was found runnable, values of the fields in order].
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
 from app import __version__
-from app.catalog.gguf import GgufHeader, Kind, read_header
+from app.catalog.gguf import GgufHeader, Kind, check_runnable, read_header
 from app.errors import ModelFileMissingError, NotWritableError
 from app.paths import make_folder
 
@@ -42,14 +45,26 @@ class HeaderCache:
             self._known = _load(self._file)
         entry = self._known.get(str(path))
         if entry is not None and entry[:2] == stamp:
-            header = _decode(path, entry[2])
+            header = _decode(path, entry[3])
         else:
             header = read_header(path)
-            entry = [*stamp, _encode(header)]
+            entry = [*stamp, False, _encode(header)]
             self._known[str(path)] = entry
             self._changed = True
         self._used[str(path)] = entry
         return header
+
+    def check(self, header: GgufHeader) -> None:
+        """Pass what `read` returned if it can run. Raises as `app.catalog.gguf.check_runnable`.
+
+        Of a whole model that is found out once, as it takes a walk over all tokens; a split one may lose its parts.
+        """
+        entry = self._used[str(header.path)]
+        if entry[2]:
+            return
+        check_runnable(header)
+        if header.kind is Kind.MODEL:
+            entry[2] = self._changed = True
 
     def save(self) -> None:
         """Keep what was asked for since the last time; the rest is of files that are gone."""

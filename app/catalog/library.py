@@ -12,17 +12,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.catalog.gguf import check_runnable
+from app.catalog.compatibility import compare
+from app.catalog.gguf import Kind, read_parts
+from app.catalog.gguf_tokens import TokenizerTables
 from app.catalog.header_cache import HeaderCache
 from app.catalog.library_places import Found, Origin, Place, default_places, find_files
+from app.catalog.model import Model, join_parts
 from app.catalog.model_files import disk_errors
 from app.catalog.progress import Progress, Reporter, Stage, Stop
-from app.errors import FolderMissingError, ModelFileError
+from app.errors import CancelledError, FolderMissingError, ModelFileError, ModelFileMissingError
 from app.paths import make_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from app.catalog.compatibility_reasons import Comparison
     from app.catalog.gguf import GgufHeader
     from app.paths import Paths
 
@@ -35,7 +39,8 @@ class LibraryModel:
     """One model, or a file that is none.
 
     `path` is what is opened: the first part of a split model, whose `parts` are all its files. `size` is in bytes,
-    of all parts. `error` says why it cannot run alone, None if it can; `header` is None where it cannot be read.
+    of all parts, over which `header` counts too; it is None where it cannot be read. `error` says why the model cannot
+    run alone, None if it can.
     """
 
     path: Path
@@ -51,6 +56,15 @@ class LibraryModel:
     def runnable(self) -> bool:
         """Whether it can be a target or an ordinary drafter."""
         return self.error is None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Whether `drafter` can draft for a target, and why not; in place of that an `error` where it cannot be read."""
+
+    drafter: LibraryModel
+    comparison: Comparison | None
+    error: ModelFileError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +148,24 @@ class Library:
         before, self._last = self._last, models
         return _compare(before, models)
 
+    def drafters_for(self, target: LibraryModel, stop: Stop) -> Iterator[Answer]:
+        """Ask every other model whether it fits, in the order of `models`; each answer takes up to half a second.
+
+        Raises:
+            ModelFileError: the target cannot be read.
+            CancelledError: `stop` was set.
+        """
+        asking = _as_model(target)
+        for drafter in self.models:
+            if stop.is_set:
+                raise CancelledError
+            if drafter.path == target.path:
+                continue
+            try:
+                yield Answer(drafter, compare(asking, _as_model(drafter)))
+            except ModelFileError as error:
+                yield Answer(drafter, None, error)
+
     def _find(self, reporter: Reporter) -> Iterable[Found]:
         """Every file once, however many links and folders lead to it; the first place counts."""
         places = [
@@ -142,16 +174,15 @@ class Library:
             *self._others,
             *(Place(folder, Origin.ADDED) for folder in self.folders),
         ]
-        seen: set[tuple[int, int]] = set()
+        seen: set[tuple[int, int] | Path] = set()
         for place in places:
             for found in find_files(place, reporter.check):
                 reporter.step(Stage.LOOKING, len(seen))
                 try:
-                    status = found.path.stat()
+                    identity = _identity(found.path)
                     regular = found.path.is_file()
-                except (OSError, ValueError):
+                except (OSError, ValueError, RuntimeError):
                     continue
-                identity = (status.st_dev, status.st_ino)
                 if regular and identity not in seen:
                     seen.add(identity)
                     yield found
@@ -166,7 +197,9 @@ class Library:
             return None
         try:
             header = self._headers.read(first.path)
-            check_runnable(header)
+            self._headers.check(header)
+            if header.kind is Kind.SPLIT_PART:
+                header = join_parts(read_parts(header))
         except ModelFileError as error:
             problem = error
         return LibraryModel(
@@ -186,6 +219,18 @@ class Library:
         with disk_errors(self._paths.library, 0):
             part.write_text(json.dumps({"folders": [str(folder) for folder in folders]}), encoding="utf-8")
             part.replace(self._paths.library)
+
+
+def _identity(path: Path) -> tuple[int, int] | Path:
+    """What is the same for all links to one file; some network folders do not number their files."""
+    status = path.stat()
+    return (status.st_dev, status.st_ino) if status.st_ino else path.resolve()
+
+
+def _as_model(model: LibraryModel) -> Model:
+    if model.header is None:
+        raise model.error or ModelFileMissingError(path=model.path)
+    return Model(model.header, TokenizerTables(model.header))
 
 
 def _groups(found: Iterable[Found]) -> list[list[Found]]:

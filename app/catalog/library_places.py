@@ -105,7 +105,8 @@ def _walk(top: Path, check: Callable[[], None]) -> Iterator[Path]:
             if (status.st_dev, status.st_ino) in seen:
                 continue
             seen.add((status.st_dev, status.st_ino))
-            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+            with os.scandir(folder) as listing:
+                entries = sorted(listing, key=lambda entry: entry.name)
         except (OSError, ValueError):
             continue
         deeper = []

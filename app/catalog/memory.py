@@ -20,14 +20,13 @@ from app.errors import NotEnoughMemoryError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from app.catalog.machine import Machine
+
 # As app.llama.context makes its contexts: tokens of one physical batch.
 BATCH: Final = 512
 CELLS: Final = 256
 FLOAT_BYTES: Final = 4
 MASK_BYTES: Final = 2
-# Left free for everything else: drivers, other programs, growth of buffers between passes.
-SPARE_GPU: Final = 512 << 20
-SPARE_RAM: Final = 512 << 20
 # For a pair of which only the sizes of its files are known: cache and buffers at the usual context.
 ROUGH_SHARE: Final = 1.1
 ROUGH_BYTES: Final = 600_000_000
@@ -47,42 +46,6 @@ class CacheType(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Accelerator:
-    """One GPU; bytes. `unified`: its memory is the computer's own (Apple Silicon, integrated graphics)."""
-
-    name: str
-    free: int
-    total: int
-    unified: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Machine:
-    """The memory of one machine, in bytes."""
-
-    ram_free: int
-    ram_total: int
-    accelerators: tuple[Accelerator, ...] = ()
-
-    @property
-    def gpu_free(self) -> int:
-        """Free on all GPUs together; llama.cpp spreads layers over them."""
-        free = sum(max(0, gpu.free - SPARE_GPU) for gpu in self.accelerators)
-        # A driver of unified memory does not count what other programs hold.
-        return min(free, self.host_free) if self.unified else free
-
-    @property
-    def host_free(self) -> int:
-        """Free for the processor."""
-        return max(0, self.ram_free - SPARE_RAM)
-
-    @property
-    def unified(self) -> bool:
-        """Whether what the GPU takes is missing in RAM."""
-        return any(gpu.unified for gpu in self.accelerators)
-
-
-@dataclass(frozen=True, slots=True)
 class LayerShape:
     """One layer: numbers that its cache keeps for each token, its window in tokens (0: all), bytes of a fixed state."""
 
@@ -96,8 +59,9 @@ class LayerShape:
 class ModelShape:
     """What the memory of one model depends on. Widths are numbers, `weights` and `input_weights` bytes.
 
-    `input_weights` is the table of token embeddings, which llama.cpp leaves in RAM; where the output uses it too
-    (`tied`), a copy goes to the GPU.
+    `feed_forward` is the width of all experts together that work at once, of which there are `experts`.
+    `input_weights` is the table of token embeddings, which llama.cpp leaves in RAM; `output_weights` that of the
+    logits. Where both are one (`tied`), a copy goes to the GPU.
     """
 
     name: str
@@ -108,8 +72,15 @@ class ModelShape:
     embedding: int
     feed_forward: int
     attention: int
+    experts: int = 0
     input_weights: int = 0
+    output_weights: int = 0
     tied: bool = False
+
+    @property
+    def body(self) -> int:
+        """Bytes of the weights of all layers."""
+        return max(0, self.weights - self.input_weights - (0 if self.tied else self.output_weights))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +152,14 @@ def measure(
         if layer.window and not full_windows:
             seen = min(cells, _round_up(layer.window + BATCH, CELLS))
         cache += layer.state + seen * (cache_type.size(layer.key_width) + cache_type.size(layer.value_width))
-    # Measured on models of many shapes: three tensors as wide as the feed-forward layer and four as wide as the
-    # embedding live at once there, or four of each of query, key and value.
-    widest = max(3 * model.feed_forward + 4 * model.embedding, 4 * model.attention)
+    # What lives at once, measured on models of many shapes: never less than it takes, often exactly. Three tensors as
+    # wide as the feed-forward layer and four as the embedding; or two with an embedding for each expert at work and
+    # five more; or query, key and value and three more.
+    widest = max(
+        3 * model.feed_forward + 4 * model.embedding,
+        (2 * model.experts + 5) * model.embedding if model.experts else 0,
+        3 * model.embedding + model.attention,
+    )
     logits = outputs * model.vocabulary * FLOAT_BYTES
     mask = cells * BATCH * MASK_BYTES if any(layer.key_width for layer in model.layers) else 0
     return ModelMemory(
@@ -249,18 +225,15 @@ def _on_gpu(shape: ModelShape, memory: ModelMemory, layers: int) -> int:
     """Bytes on the GPU with its last `layers` layers there; the output layer counts as one more, and goes first."""
     blocks = max(1, len(shape.layers))
     moved = min(layers - 1, blocks)
-    output = shape.input_weights
-    body = max(0, memory.weights - shape.input_weights * (1 if shape.tied else 2))
-    return output + (body + memory.cache) * moved // blocks + memory.compute
+    return shape.output_weights + (shape.body + memory.cache) * moved // blocks + memory.compute
 
 
 def _in_ram(shape: ModelShape, memory: ModelMemory, layers: int) -> int:
     """Bytes in RAM beside them: the input table, the other layers, and what passes through."""
     blocks = max(1, len(shape.layers))
     left = blocks - min(layers - 1, blocks)
-    body = max(0, memory.weights - shape.input_weights * (1 if shape.tied else 2))
     passing = memory.compute if left else shape.embedding * BATCH * FLOAT_BYTES
-    return shape.input_weights + (body + memory.cache) * left // blocks + passing + memory.output
+    return shape.input_weights + (shape.body + memory.cache) * left // blocks + passing + memory.output
 
 
 def _advice(fit: Fit, gpu_layers: int, memories: Sequence[ModelMemory], machine: Machine) -> str:
@@ -290,7 +263,7 @@ def require_fits(estimate: MemoryEstimate, *, insist: bool = False) -> None:
             name=estimate.name,
             needed=gigabytes(estimate.needed),
             free=gigabytes(estimate.free),
-            advice=estimate.advice,
+            advice=estimate.advice[:1].lower() + estimate.advice[1:].rstrip("."),
         )
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.catalog.model_files import disk_errors
-from app.catalog.pairs import CatalogueFile, CataloguePair, read_catalogue
+from app.catalog.pair_reader import read_catalogue
 from app.paths import make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from app.catalog.pair_records import CatalogueFile, CataloguePair
     from app.paths import Paths
 
 _HEADING = "# Pairs that were added on this machine, in the format of the catalogue that comes with Draftlight.\n"

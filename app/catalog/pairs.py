@@ -7,97 +7,21 @@ what the person added. A damaged file of the person's own is told, and does not 
 from __future__ import annotations
 
 import math
-import re
-import tomllib
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from app.catalog.memory import Fit, fit_by_size
-from app.catalog.model_files import ModelFile
+from app.catalog.pair_reader import read_catalogue
+from app.catalog.pair_records import DrafterNeed
 from app.errors import CatalogueError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from app.catalog.memory import Machine
+    from app.catalog.machine import Machine
+    from app.catalog.pair_records import CatalogueFile, CataloguePair
     from app.paths import Paths
 
-MAX_CATALOGUE_BYTES: Final = 4 << 20
 # Passes of a larger target on a processor alone take longer than people like to wait.
 COMFORTABLE_ON_CPU: Final = 6_000_000_000
-_KEY = re.compile(r"[a-z0-9][a-z0-9._-]{0,99}")
-
-_Value = TypeVar("_Value")
-
-
-class DrafterNeed(StrEnum):
-    """What a drafter is; the value is how the catalogue spells it."""
-
-    MODEL = "model"
-    MTP = "mtp"
-
-
-@dataclass(frozen=True, slots=True)
-class CatalogueFile:
-    """One file of the Hub at one revision, or of this machine (`path`, then no repository and no checksum).
-
-    `context` is in tokens, 0 where it is not published. `confirmed` is the number of independent sources in which
-    name, size and checksum were found, 0 for a person's own.
-    """
-
-    key: str
-    repository: str
-    revision: str
-    file_name: str
-    size: int
-    sha256: str
-    licence: str
-    gated: bool
-    context: int
-    confirmed: int
-    path: Path | None = None
-
-    @property
-    def model_file(self) -> ModelFile:
-        """What a download must be."""
-        return ModelFile(self.repository, self.file_name, self.size, self.sha256)
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What somebody measured: `ratio` is drafted speed to plain speed."""
-
-    ratio: float
-    detail: str
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class CataloguePair:
-    """A target with its drafter, and why. `own`: the person added it."""
-
-    key: str
-    name: str
-    target: CatalogueFile
-    drafter: CatalogueFile
-    kind: DrafterNeed
-    reason: str
-    hardware: str
-    reported: tuple[Report, ...] = ()
-    own: bool = False
-
-    @property
-    def size(self) -> int:
-        """Bytes of both files."""
-        return self.target.size + self.drafter.size
-
-    def matches(self, words: str) -> bool:
-        """Whether every word occurs in its names, files, licence or reason, in any case."""
-        texts = (self.name, self.key, self.target.repository, self.target.file_name, self.drafter.file_name)
-        text = " ".join((*texts, self.target.licence, self.reason, self.hardware)).casefold()
-        return all(word in text for word in words.casefold().split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,153 +77,3 @@ def load_catalogue(paths: Paths) -> Catalogue:
     return Catalogue(
         tuple((mine | {k: p for k, p in pairs.items() if k not in mine}).values()), tuple((files | own_files).values())
     )
-
-
-def read_catalogue(
-    path: Path, known: Mapping[str, CatalogueFile] | None = None
-) -> tuple[dict[str, CatalogueFile], dict[str, CataloguePair]]:
-    """Read one file of pairs, by their keys; `known` are files that its pairs may name as well.
-
-    Raises:
-        CatalogueError: it cannot be read, or names the entry that is wrong and how.
-    """
-    try:
-        if path.stat().st_size > MAX_CATALOGUE_BYTES:
-            _refuse(path, f"more than {MAX_CATALOGUE_BYTES >> 20} MiB")
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise CatalogueError(path=path, detail=error.strerror or error) from error
-    except (ValueError, RecursionError) as error:
-        raise CatalogueError(path=path, detail=str(error).rstrip(".")) from error
-    entries = [_Entry(path, kind, values) for kind in ("file", "pair") for values in _tables(path, table, kind)]
-    files = _by_key(_read_file(entry) for entry in entries if entry.kind == "file")
-    available = {**(known or {}), **files}
-    pairs = _by_key(_read_pair(entry, available) for entry in entries if entry.kind == "pair")
-    for kind, found in (("file", files), ("pair", pairs)):
-        keys = [str(entry.values["key"]) for entry in entries if entry.kind == kind]
-        if len(keys) > len(found):
-            twice = next(key for key in keys if keys.count(key) > 1)
-            _refuse(path, f'{kind} "{twice}" appears twice')
-    return files, pairs
-
-
-class _Entry:
-    """One table of a catalogue; every complaint names it and the field."""
-
-    def __init__(self, path: Path, kind: str, values: dict[str, Any]) -> None:
-        self.kind = kind
-        self.values = values
-        self._path = path
-        self.key = self.text("key")
-        if not _KEY.fullmatch(self.key):
-            self.refuse("its key may have small letters, digits, dots, dashes and underscores only")
-
-    def refuse(self, detail: str) -> NoReturn:
-        _refuse(self._path, f'{self.kind} "{self.values.get("key", "without a key")}": {detail}')
-
-    def value(self, field: str, kind: type[_Value], default: _Value | None = None) -> _Value:
-        value = self.values.get(field, default)
-        # To Python a truth value is a whole number too.
-        if value is None or not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            self.refuse(f"{field} is missing" if value is None else f"{field} is not {_WORDS[kind]}")
-        return value
-
-    def text(self, field: str, default: str | None = None) -> str:
-        text = self.value(field, str, default)
-        if not text and default is None:
-            self.refuse(f"{field} is empty")
-        if not text.isprintable():
-            self.refuse(f"{field} has characters that cannot be shown")
-        return text
-
-    def number(self, field: str, low: int, high: int, default: int | None = None) -> int:
-        number = self.value(field, int, default)
-        if not low <= number <= high:
-            self.refuse(f"{field} is {number}, not from {low} to {high}")
-        return number
-
-
-_WORDS: Final = {str: "a text", int: "a whole number", bool: "true or false", list: "a list"}
-
-
-def _refuse(path: Path, detail: str) -> NoReturn:
-    raise CatalogueError(path=path, detail=detail)
-
-
-def _tables(path: Path, table: dict[str, Any], kind: str) -> list[dict[str, Any]]:
-    found = table.get(kind, [])
-    if not isinstance(found, list) or not all(isinstance(values, dict) for values in found):
-        _refuse(path, f"{kind} is not a list of tables: write [[{kind}]]")
-    return found
-
-
-def _by_key(found: Iterable[Any]) -> dict[str, Any]:
-    return {one.key: one for one in found}
-
-
-def _read_file(entry: _Entry) -> CatalogueFile:
-    place = entry.text("path", "")
-    if place:
-        return local_file(entry.key, Path(place))
-    file_name, sha256 = entry.text("file"), entry.text("sha256")
-    if not file_name.endswith(".gguf") or file_name.startswith("/") or "\\" in file_name or ".." in file_name:
-        entry.refuse("file is not the name of a GGUF file")
-    if not re.fullmatch("[0-9a-f]{64}", sha256):
-        entry.refuse("sha256 is not 64 hexadecimal digits in small letters")
-    repository = entry.text("repository")
-    if not re.fullmatch(r"[\w.-]+/[\w.-]+", repository, re.ASCII):
-        entry.refuse("repository is not of the form owner/name")
-    return CatalogueFile(
-        key=entry.key,
-        repository=repository,
-        revision=entry.text("revision"),
-        file_name=file_name,
-        size=entry.number("bytes", 1, 1 << 50),
-        sha256=sha256,
-        licence=entry.text("licence", ""),
-        gated=entry.value("gated", bool, default=False),
-        context=entry.number("context", 0, 1 << 31, 0),
-        confirmed=entry.number("confirmed", 0, 9, 0),
-    )
-
-
-def local_file(key: str, path: Path) -> CatalogueFile:
-    """A file of this machine; its size is 0 while it is not there."""
-    try:
-        size = path.stat().st_size
-    except (OSError, ValueError):
-        size = 0
-    return CatalogueFile(key, "", "", path.name, size, "", "", gated=False, context=0, confirmed=0, path=path)
-
-
-def _read_pair(entry: _Entry, files: Mapping[str, CatalogueFile]) -> CataloguePair:
-    names = {role: entry.text(role) for role in ("target", "drafter")}
-    for role, name in names.items():
-        if name not in files:
-            entry.refuse(f'there is no file "{name}" for its {role}')
-    kind = entry.text("kind", DrafterNeed.MODEL)
-    if kind not in set(DrafterNeed):
-        entry.refuse(f"kind is {kind!r}, not one of: {', '.join(DrafterNeed)}")
-    return CataloguePair(
-        key=entry.key,
-        name=entry.text("name"),
-        target=files[names["target"]],
-        drafter=files[names["drafter"]],
-        kind=DrafterNeed(kind),
-        reason=entry.text("reason", ""),
-        hardware=entry.text("hardware", ""),
-        reported=tuple(_read_report(entry, values) for values in entry.value("reported", list, [])),
-    )
-
-
-def _read_report(entry: _Entry, values: object) -> Report:
-    ratio = values.get("ratio") if isinstance(values, dict) else None
-    if not isinstance(values, dict) or isinstance(ratio, bool) or not isinstance(ratio, int | float):
-        entry.refuse("a report is not of the form { ratio, detail, source }")
-    if not 0 < ratio < 100:
-        entry.refuse(f"a reported ratio is {ratio}, not from 0 to 100")
-    texts = [values.get(name) for name in ("detail", "source")]
-    detail, source = (text if isinstance(text, str) and text.isprintable() else "" for text in texts)
-    if not detail or not source:
-        entry.refuse("a report has no detail or no source")
-    return Report(float(ratio), detail, source)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import psutil
 
-from app.catalog.memory import Accelerator, Machine
+from app.catalog.machine import Accelerator, Machine
 from app.llama.native import capabilities, symbols
 
 # enum ggml_backend_dev_type (ggml-backend.h)

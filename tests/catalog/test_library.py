@@ -10,15 +10,17 @@ from pathlib import Path
 import pytest
 
 from app.catalog import header_cache
-from app.catalog.gguf import Kind
+from app.catalog.compatibility_reasons import Verdict
+from app.catalog.gguf import Kind, parse_header
 from app.catalog.library import Library
 from app.catalog.library_places import Origin, Place, default_places
 from app.catalog.progress import Stage
 from app.errors import CancelledError, FolderMissingError, NotGgufError, NotStandaloneError
 from app.paths import Paths
-from tests.catalog.gguf_files import GgufFile, model_entries
+from tests.catalog.gguf_files import TEXT, GgufFile, Items, model_entries
 
 MODEL = GgufFile().data()
+GGUF_WEIGHTS = parse_header(MODEL, Path("m.gguf")).weights_size
 DIGEST = "ab" * 32
 
 
@@ -170,6 +172,7 @@ def test_the_parts_of_a_split_model_are_one(scan, paths):
     assert big.path.name == "big-00001-of-00003.gguf"
     assert big.size == sum(one.stat().st_size for one in big.parts)
     assert len(big.parts) == 3
+    assert big.header.weights_size == 3 * GGUF_WEIGHTS
     assert "choose part 1" in str(lone.error)
     assert "short-00002-of-00002.gguf is not beside it" in str(short.error)
 
@@ -217,6 +220,43 @@ def test_a_damaged_cache_is_as_good_as_none(scan, paths, errand, damage):
     paths.headers.write_bytes(content.replace(b"llama", b"lxama", 1) if damage is None else damage)
     assert Library(paths, []).scan(errand.stop, errand.told.append).models == before
     assert paths.headers.read_bytes() == content
+
+
+def test_tokens_are_walked_over_once(scan, library, paths, errand, monkeypatch):
+    checked, original = [], header_cache.check_runnable
+    monkeypatch.setattr(header_cache, "check_runnable", lambda header: checked.append(header) or original(header))
+    write(paths.models / "good.gguf")
+    write(paths.models / "head.gguf", GgufFile(entries=model_entries("eagle3")).data())
+    scan()
+    checked.clear()
+    models = Library(paths, []).scan(errand.stop, errand.told.append).models
+    assert [header.path.name for header in checked] == ["head.gguf"]
+    assert [model.runnable for model in models] == [True, False]
+
+
+def test_every_other_model_is_asked_whether_it_fits(scan, library, paths, errand):
+    write(paths.models / "target.gguf")
+    other = {**model_entries(), "tokenizer.ggml.tokens": Items(TEXT, [f"other {i}" for i in range(8)])}
+    write(paths.models / "alien.gguf", GgufFile(entries=other).data())
+    write(paths.models / "head.gguf", GgufFile(entries=model_entries("eagle3")).data())
+    write(paths.models / "page.gguf", b"<html>")
+    write(paths.models / "relative.gguf", GgufFile(entries={**model_entries(), "general.name": "Small"}).data())
+    for number in range(2):
+        write(paths.models / f"split-{number + 1:05d}-of-00002.gguf", part(number, 2))
+    models = {model.path.stem: model for model in scan().models}
+    answers = {one.drafter.path.stem: one for one in library.drafters_for(models["target"], errand.stop)}
+    assert set(answers) == set(models) - {"target"}
+    assert answers["relative"].comparison.verdict is Verdict.FITS
+    assert answers["split-00001-of-00002"].comparison.verdict is Verdict.FITS
+    for stem in ("alien", "head"):
+        assert answers[stem].comparison.verdict is Verdict.DOES_NOT_FIT
+        assert answers[stem].comparison.reasons
+    assert isinstance(answers["page"].error, NotGgufError)
+    with pytest.raises(NotGgufError):
+        next(library.drafters_for(models["page"], errand.stop))
+    errand.stop.set()
+    with pytest.raises(CancelledError):
+        next(library.drafters_for(models["target"], errand.stop))
 
 
 def test_a_stop_ends_a_scan_and_keeps_what_was_known(library, paths, errand):

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from app.catalog.memory import Accelerator, Machine
+from app.catalog.machine import Accelerator, Machine
 from app.catalog.own_pairs import add_pair, remove_pair
-from app.catalog.pairs import DrafterNeed, load_catalogue, local_file, read_catalogue
+from app.catalog.pair_reader import read_catalogue
+from app.catalog.pair_records import DrafterNeed, local_file
+from app.catalog.pairs import load_catalogue
 from app.catalog.starter import STARTER_Q4_K_M
 from app.errors import CatalogueError
 from app.paths import Paths

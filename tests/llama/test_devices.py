@@ -6,6 +6,7 @@ import subprocess
 import psutil
 import pytest
 
+from app.catalog.machine import Accelerator
 from app.llama import devices
 
 pytestmark = pytest.mark.native
@@ -37,3 +38,26 @@ def test_apple_silicon_uses_its_fast_cores(monkeypatch):
 
 def test_capabilities_are_named():
     assert devices.list_capabilities().keys() == {"GPU offload", "heads inside the target"}
+
+
+@pytest.mark.parametrize(
+    ("system", "processor", "kind", "unified"),
+    [
+        ("Linux", "x86_64", "GPU", False),
+        ("Linux", "x86_64", "integrated GPU", True),
+        ("Darwin", "arm64", "GPU", True),
+        ("Darwin", "x86_64", "GPU", False),
+    ],
+)
+def test_the_memory_of_a_gpu_may_be_that_of_the_computer(monkeypatch, system, processor, kind, unified):
+    found = [
+        devices.Device("CPU", "a processor", "CPU", 5, 9),
+        devices.Device("GPU0", "a card", kind, 7, 8),
+        devices.Device("BLAS", "a library", "accelerator", 0, 0),
+    ]
+    monkeypatch.setattr(devices, "list_devices", lambda: found)
+    monkeypatch.setattr(devices.platform, "system", lambda: system)
+    monkeypatch.setattr(devices.platform, "machine", lambda: processor)
+    machine = devices.this_machine()
+    assert machine.accelerators == (Accelerator("a card", 7, 8, unified),)
+    assert machine.ram_total >= machine.ram_free > 0

@@ -1,0 +1,45 @@
+"""Whether models fit into this machine, for whoever may not ask llama.cpp itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.catalog.gguf_shape import shape_of
+from app.catalog.memory import CacheType, MemoryEstimate, estimate
+from app.speculation.draft_length import MAX_DRAFT_LENGTH
+
+if TYPE_CHECKING:
+    from app.catalog.gguf import GgufHeader
+    from app.catalog.machine import Machine
+
+# The target returns logits of the last token and of every drafted one.
+OUTPUTS = MAX_DRAFT_LENGTH + 1
+
+
+def measure_machine() -> Machine:
+    """The memory of this machine, free at this moment. The first call loads llama.cpp, which takes a moment."""
+    from app.llama.devices import this_machine
+
+    return this_machine()
+
+
+def estimate_pair(
+    target: GgufHeader,
+    drafter: GgufHeader | None,
+    machine: Machine,
+    *,
+    context: int,
+    cache_type: CacheType = CacheType.F16,
+) -> MemoryEstimate:
+    """What a pair takes with a context of so many tokens, as the engine loads it, and whether `machine` holds it.
+
+    The headers of split models must count over all parts (`app.catalog.model.join_parts`).
+    """
+    return estimate(
+        shape_of(target),
+        shape_of(drafter) if drafter else None,
+        machine,
+        context=context,
+        outputs=OUTPUTS,
+        cache_type=cache_type,
+    )
