@@ -135,7 +135,7 @@ class Library:
         Raises:
             CancelledError: `stop` was set; what was known before stays.
         """
-        reporter = Reporter(stop, progress, "")
+        reporter = Reporter(stop, progress, "this machine")
         found = list(self._find(reporter))
         models: dict[Path, LibraryModel] = {}
         for done, group in enumerate(_groups(found)):

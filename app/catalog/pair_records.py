@@ -69,6 +69,11 @@ class CataloguePair:
     own: bool = False
 
     @property
+    def usable(self) -> bool:
+        """Whether this version can load its drafter."""
+        return self.kind is DrafterNeed.MODEL
+
+    @property
     def size(self) -> int:
         """Bytes of both files."""
         return self.target.size + self.drafter.size

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from app.catalog.memory import Fit, fit_by_size
 from app.catalog.pair_reader import read_catalogue
-from app.catalog.pair_records import DrafterNeed
 from app.errors import CatalogueError
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ class Catalogue:
 def _rank(pair: CataloguePair, machine: Machine) -> tuple[int, int, float]:
     fit = fit_by_size(pair.size, machine)
     places = {Fit.GPU: 0, Fit.RAM: 1, Fit.SPLIT: 1, Fit.NONE: 2}
-    later = int(pair.kind is not DrafterNeed.MODEL and fit is not Fit.NONE)
+    later = int(not pair.usable and fit is not Fit.NONE)
     if fit is Fit.GPU:
         nearness: float = -pair.target.size
     elif fit is Fit.NONE:

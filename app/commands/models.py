@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.commands.shared import ProgressLine
+from app.commands.shared import ProgressLine, say
 from app.engine import DEFAULT_CONTEXT, LoadOptions
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ def run(options: argparse.Namespace, paths: Paths, stop: Stop) -> int:
     if options.remove_folder:
         library.remove_folder(options.remove_folder)
     models = library.scan(stop, ProgressLine()).models
+    if sys.stderr.isatty():
+        say("")
     machine = measure_machine()
     rows = [_row(model, machine, context) for model in models]
     if options.json:

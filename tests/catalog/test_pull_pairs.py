@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,14 @@ import pytest
 from app.catalog.library import Library
 from app.catalog.library_places import Origin, Place
 from app.catalog.pair_records import CatalogueFile, CataloguePair, DrafterNeed, local_file
-from app.errors import CancelledError, CorruptDownloadError, DiskFullError, FileInTheWayError, ModelFileMissingError
+from app.errors import (
+    CancelledError,
+    CorruptDownloadError,
+    DiskFullError,
+    DrafterKindError,
+    FileInTheWayError,
+    ModelFileMissingError,
+)
 from app.pull_pairs import pull_pair
 from tests.catalog.gguf_files import GgufFile
 from tests.catalog.loopback_hub import COMMIT
@@ -105,6 +113,12 @@ def test_a_pair_of_this_machine_needs_no_hub(pull, pair, hub, tmp_path):
     own.unlink()
     with pytest.raises(ModelFileMissingError):
         pull(local)
+    assert hub.requests == []
+
+
+def test_what_could_not_be_loaded_is_not_fetched(pull, pair, hub):
+    with pytest.raises(DrafterKindError, match="The drafter of Pair is an MTP head"):
+        pull(replace(pair, kind=DrafterNeed.MTP))
     assert hub.requests == []
 
 
