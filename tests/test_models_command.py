@@ -8,6 +8,8 @@ import pytest
 
 from app import cli
 from app.catalog import library
+from app.catalog.own_pairs import add_pair
+from app.catalog.pair_records import CataloguePair, DrafterNeed, local_file
 from app.paths import Paths
 from tests.catalog.gguf_files import GgufFile
 from tests.conftest import ROOT
@@ -70,3 +72,16 @@ def test_an_unknown_pair_gets_suggestions(home, capsys):
     assert "choose one of: starter, qwen2.5-coder-7b, qwen2.5-coder-14b" in error
     assert run(home, "pull", "nonsense") == 2
     assert "llama-3.3-70b" in capsys.readouterr().err
+
+
+def test_a_pair_of_ones_own_is_used_by_name(home, capsys, tmp_path):
+    path = write_tiny_llama(tmp_path / "tiny.gguf")
+    file = local_file("tiny", path)
+    add_pair(home, CataloguePair("mine", "Mine", file, file, DrafterNeed.MODEL, "It is here.", "Any"))
+    assert run(home, "pull", "mine") == 0
+    captured = capsys.readouterr()
+    assert captured.out == f"Mine\ntarget  {path}\ndrafter {path}\n"
+    assert "Mine: It is here." in captured.err
+    arguments = ("--raw", "--context", "256", "--prompt", "alpha", "--max-tokens", "3", "--json", "--pair", "mine")
+    assert run(home, "generate", *arguments) == 0
+    assert run(home, "generate", *arguments, "--target", str(path)) == 2

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from app.speculation.stop import Stop
 
 INTERRUPTED = 130
+STARTER = "starter"
 
 
 def say(text: str, end: str = "\n") -> None:
@@ -27,7 +28,7 @@ def say(text: str, end: str = "\n") -> None:
 def add_models(parser: argparse.ArgumentParser) -> None:
     """The arguments that `choose_pair` and `load_options` read."""
     models = parser.add_argument_group("models")
-    models.add_argument("--pair", choices=["starter"], help="a known pair (the default)")
+    models.add_argument("--pair", metavar="NAME", help=f"{STARTER} (the default) or a pair of the catalogue")
     models.add_argument("--target", type=Path, metavar="F.gguf")
     models.add_argument("--drafter", metavar="F.gguf|none|self", help="self: a coarser copy of the target, made once")
     parser.add_argument("--threads", type=int, metavar="N", help="default: the physical cores")
@@ -59,7 +60,7 @@ def choose_pair(options: argparse.Namespace, paths: Paths, stop: Stop) -> PairFi
     if options.target is None:
         if options.drafter not in (None, "none"):
             raise UsageError(detail="--drafter needs --target")
-        pair = starter_pair(paths, stop)
+        pair = known_pair(options.pair or STARTER, paths, stop)
         return pair if options.drafter is None else PairFiles(pair.name, pair.target, None)
     if options.pair:
         raise UsageError(detail="Give either --pair or --target, not both")
@@ -71,8 +72,32 @@ def choose_pair(options: argparse.Namespace, paths: Paths, stop: Stop) -> PairFi
     return PairFiles(name=options.target.name, target=options.target, drafter=drafter)
 
 
-def starter_pair(paths: Paths, stop: Stop) -> PairFiles:
-    """The starter pair, fetched if need be. Raises as `pull_starter`."""
+def known_pair(name: str, paths: Paths, stop: Stop) -> PairFiles:
+    """The starter pair or one of the catalogue, fetched if need be.
+
+    Raises:
+        UsageError: there is no such pair; names some.
+        DraftlightError: as `pull_starter` and `pull_pair`.
+    """
+    if name == STARTER:
+        return _starter_pair(paths, stop)
+    from app.catalog.pairs import load_catalogue
+    from app.pull_pairs import pull_pair
+
+    catalogue = load_catalogue(paths)
+    if catalogue.complaint:
+        say(str(catalogue.complaint))
+    pair = catalogue.find(name)
+    if pair is None:
+        keys = ", ".join([STARTER, *(one.key for one in catalogue.search(name) or catalogue.pairs)])
+        raise UsageError(detail=f"There is no pair {name!r} in the catalogue; choose one of: {keys}")
+    say(f"{pair.name}: {pair.reason}")
+    files = pull_pair(paths, pair, stop, ProgressLine())
+    say("")
+    return files
+
+
+def _starter_pair(paths: Paths, stop: Stop) -> PairFiles:
     from app.pull import find_starter_pair, pull_starter
 
     pair = find_starter_pair(paths)
