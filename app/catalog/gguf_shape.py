@@ -18,7 +18,8 @@ def shape_of(header: GgufHeader) -> ModelShape:
     heads = max(header.head_counts, default=0)
     kv_heads = max(header.kv_head_counts, default=0)
     return ModelShape(
-        name=header.path.stem,
+        # Ollama's files are named by their hash.
+        name=header.path.stem if header.path.suffix else header.name or header.path.name,
         weights=header.weights_size,
         layers=tuple(_layer(header, block) for block in range(header.block_count - header.nextn_predict_layers)),
         context=header.context_length,

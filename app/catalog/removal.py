@@ -111,7 +111,7 @@ def reveal_commands(path: Path, system: str = sys.platform) -> tuple[tuple[str, 
     if system == "darwin":
         return (("open", "-R", str(path)),)
     if system == "win32":
-        return (("explorer", f"/select,{path}"),)
+        return (("explorer", "/select,", str(path)),)
     show = (
         *("dbus-send", "--session", "--print-reply", f"--dest={_FILE_MANAGER}", "--type=method_call"),
         *("/org/freedesktop/FileManager1", f"{_FILE_MANAGER}.ShowItems"),

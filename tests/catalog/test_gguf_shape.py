@@ -25,6 +25,12 @@ def test_heads_share_keys_and_values():
     assert (found.embedding, found.feed_forward, found.attention) == (32, 96, 4 * 8 + 2 * 16)
 
 
+def test_a_file_named_by_a_hash_goes_by_the_name_inside():
+    data = GgufFile().data()
+    names = [shape_of(parse_header(data, Path(name))).name for name in ("m.gguf", "sha256-ab12")]
+    assert names == ["m", "Tiny"]
+
+
 def test_lengths_of_keys_and_values_may_be_given():
     found = shape(
         attention__head_count=4, attention__head_count_kv=1, attention__key_length=24, attention__value_length=12

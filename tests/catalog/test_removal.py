@@ -121,7 +121,7 @@ def test_what_others_keep_account_of_is_left_to_them(models, trash, paths, tmp_p
     ("system", "first"),
     [
         ("darwin", ("open", "-R", "/m/a b,c.gguf")),
-        ("win32", ("explorer", "/select,/m/a b,c.gguf")),
+        ("win32", ("explorer", "/select,", "/m/a b,c.gguf")),
     ],
 )
 def test_each_system_has_its_file_manager(system, first):
