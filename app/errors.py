@@ -44,7 +44,6 @@
     |   |-- TrashError
     |   |-- DeletionError
     |   |-- FolderMissingError
-    |   |-- FileInTheWayError
     |   `-- ChatStoreError
     |       |-- ChatStoreNewerError
     |       `-- ChatGoneError
@@ -327,12 +326,6 @@ class FolderMissingError(StorageError):
     """A folder that cannot be looked into."""
 
     message = "There is no readable folder at {path}: choose another one."
-
-
-class FileInTheWayError(StorageError):
-    """A file of the same name that is not the one wanted."""
-
-    message = "{path} is another file than the one to download: rename or delete it, and try again."
 
 
 class ChatStoreError(StorageError):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.catalog.fetch import Shelf, fetch, missing_bytes, model_file
 from app.catalog.gguf import Kind
+from app.catalog.hub import HUB
 from app.catalog.library import Library
-from app.catalog.lock import exclusive
 from app.catalog.model_files import is_right, require_space
 from app.catalog.progress import Progress, Reporter
-from app.catalog.starter import HubSource
 from app.engine import PairFiles
-from app.errors import DrafterKindError, FileInTheWayError, ModelFileMissingError
+from app.errors import DrafterKindError, ModelFileMissingError
 from app.paths import make_folder
 
 if TYPE_CHECKING:
@@ -47,26 +47,18 @@ def pull_pair(
         raise DrafterKindError(pair=pair.name, kind=Kind.MTP_HEAD.value)
     library = library or Library(paths)
     library.scan(stop, progress)
-    make_folder(paths.data)
-    make_folder(paths.models)
-    reporter = Reporter(stop, progress, "this machine")
-    with exclusive(paths.models / ".fetch.lock", reporter):
-        files = {file.key: file for file in (pair.target, pair.drafter)}.values()
-        places = {file.key: place for file in files if (place := find_file(library, file, reporter))}
-        missing = [file for file in files if file.key not in places]
-        require_space(paths.models, sum(file.size for file in missing))
-        for file in missing:
-            source = HubSource(file.model_file, file.repository, file.revision, endpoint)
-            _require_free(source.place(paths))
-            places[file.key] = source.fetch(paths, Reporter(stop, progress, source.name))
+    shelf = Shelf(paths.models, endpoint=endpoint)
+    files = {file.key: file for file in (pair.target, pair.drafter)}.values()
+    here = Reporter(stop, progress, "this machine")
+    places = {file.key: place for file in files if (place := find_file(library, file, here))}
+    missing = [file for file in files if file.key not in places]
+    if missing:
+        make_folder(paths.data)
+        make_folder(paths.models)
+        require_space(paths.models, sum(missing_bytes(file.hub_file, shelf) for file in missing))
+    for file in missing:
+        places[file.key] = fetch(file.hub_file, shelf, None, Reporter(stop, progress, HUB))
     return PairFiles(pair.name, places[pair.target.key], places[pair.drafter.key])
-
-
-def _require_free(place: Path) -> None:
-    """Pass a place where nothing lies that a download would take away."""
-    make_folder(place.parent)
-    if place.exists():
-        raise FileInTheWayError(path=place)
 
 
 def find_file(library: Library, file: CatalogueFile, reporter: Reporter) -> Path | None:
@@ -82,7 +74,7 @@ def find_file(library: Library, file: CatalogueFile, reporter: Reporter) -> Path
         return file.path
     alike = (model for model in library.models if model.size == file.size and len(model.parts) == 1)
     for model in alike:
-        noted = model.path.parent == library.own_folder
-        if is_right(model.path, file.model_file, take_note=noted, check=reporter.check):
+        ours = model.path.is_relative_to(library.own_folder)
+        if is_right(model.path, model_file(file.hub_file), take_note=ours, check=reporter.check):
             return model.path
     return None

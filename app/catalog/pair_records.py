@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from app.catalog.model_files import ModelFile
+from app.catalog.hub_search import HubFile
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,9 +40,9 @@ class CatalogueFile:
     path: Path | None = None
 
     @property
-    def model_file(self) -> ModelFile:
-        """What a download must be."""
-        return ModelFile(self.repository, self.file_name, self.size, self.sha256)
+    def hub_file(self) -> HubFile:
+        """What to download; of no use for a file of this machine."""
+        return HubFile(self.repository, self.revision, self.file_name, self.size, self.sha256)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from app.errors import (
     CorruptDownloadError,
     DiskFullError,
     DrafterKindError,
-    FileInTheWayError,
     ModelFileMissingError,
 )
 from app.pull_pairs import pull_pair
@@ -58,7 +57,7 @@ def downloads(hub) -> list[str]:
 def test_both_files_are_fetched_once(pull, pair, paths, hub):
     files = pull(pair)
     assert (files.name, files.draft_length) == ("Pair", -1)
-    assert files.target == paths.models / "target.gguf"
+    assert files.target == paths.models / "owner" / "name" / "target.gguf"
     assert {path.name: path.read_bytes() for path in (files.target, files.drafter)} == DATA
     assert downloads(hub) == list(DATA)
     hub.requests.clear()
@@ -80,19 +79,11 @@ def test_a_file_of_the_same_size_is_not_taken_for_another(pull, pair, hub, paths
     assert downloads(hub) == list(DATA)
 
 
-def test_another_file_of_that_name_is_never_overwritten(pull, pair, paths):
-    paths.models.mkdir(parents=True)
-    (paths.models / "target.gguf").write_bytes(b"mine")
-    with pytest.raises(FileInTheWayError):
-        pull(pair)
-    assert (paths.models / "target.gguf").read_bytes() == b"mine"
-
-
 def test_a_file_that_was_replaced_on_the_hub_is_refused(pull, pair, hub, paths):
     hub.add("owner/name", COMMIT, "drafter.gguf", b"another")
     with pytest.raises(CorruptDownloadError):
         pull(pair)
-    assert not (paths.models / "drafter.gguf").exists()
+    assert not (paths.models / "owner" / "name" / "drafter.gguf").exists()
 
 
 def test_there_must_be_room_for_both_before_the_first_byte(pull, pair, hub, monkeypatch):
