@@ -139,7 +139,7 @@ def test_raw_skips_the_template(home, capsys):
         (["generate", "--prompt", "x", "--drafter", "d.gguf"], 2, "needs --target"),
         (["generate", "--prompt", "x", "--pair", "starter", "--target", "t.gguf"], 2, "not both"),
         (["generate", "--messages", "x.json", "--raw"], 2, "--raw continues"),
-        (["pull", "unknown"], 2, "invalid choice"),
+        (["pull", "unknown"], 2, "no pair 'unknown'"),
         (["fly"], 2, "invalid choice"),
         (["generate", "--prompt", "x", "--target", "/nowhere/t.gguf"], 1, "no readable file at /nowhere/t.gguf"),
         (["generate", "--messages", "/nowhere/chat.json"], 1, "No such file"),
