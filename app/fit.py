@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.catalog.gguf_shape import shape_of
-from app.catalog.memory import CacheType, MemoryEstimate, estimate
+from app.catalog.memory import CacheType
+from app.catalog.placement import MemoryEstimate, estimate
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
 
 if TYPE_CHECKING:
@@ -30,10 +31,12 @@ def estimate_pair(
     *,
     context: int,
     cache_type: CacheType = CacheType.F16,
+    gpu_layers: int | None = None,
 ) -> MemoryEstimate:
     """What a pair takes with a context of so many tokens, as the engine loads it, and whether `machine` holds it.
 
-    The headers of split models must count over all parts (`app.catalog.model.join_parts`).
+    `gpu_layers` is how many layers of both must go to the GPU; None: as many as fit. The headers of split models must
+    count over all parts (`app.catalog.model.join_parts`).
     """
     return estimate(
         shape_of(target),
@@ -42,4 +45,5 @@ def estimate_pair(
         context=context,
         outputs=OUTPUTS,
         cache_type=cache_type,
+        gpu_layers=gpu_layers,
     )

@@ -1,8 +1,10 @@
-"""Whether a pair fits into the memory of a machine: an estimate from header facts, before anything is loaded.
+"""What a model takes of memory: an estimate from header facts, before anything is loaded.
 
 What llama.cpp allocates for one model, read in src/ of the llama.cpp inside llama-cpp-python 0.3.36:
 
-- weights: the tensor data of the file (mapped from disk where it stays with the processor);
+- weights: the tensor data of the file, mapped from disk where it stays with the processor. Types for which the
+  processor has a faster layout are copied (CPU_REPACK); the originals are not read again and the system takes their
+  pages back when it needs room, so they count once;
 - cache: for each layer with attention `cells * (key width + value width)` numbers of the cache's type, where cells are
   the context rounded up to 256 (llama-kv-cache.cpp); for a recurrent layer a state that does not grow with the context;
 - compute buffer: the widest stage of a pass over one batch (feed-forward or attention) and the attention mask;
@@ -12,24 +14,14 @@ What llama.cpp allocates for one model, read in src/ of the llama.cpp inside lla
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, StrEnum
-from typing import TYPE_CHECKING, Final
-
-from app.errors import NotEnoughMemoryError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from app.catalog.machine import Machine
+from enum import Enum
+from typing import Final
 
 # As app.llama.context makes its contexts: tokens of one physical batch.
 BATCH: Final = 512
 CELLS: Final = 256
 FLOAT_BYTES: Final = 4
 MASK_BYTES: Final = 2
-# For a pair of which only the sizes of its files are known: cache and buffers at the usual context.
-ROUGH_SHARE: Final = 1.1
-ROUGH_BYTES: Final = 600_000_000
 
 
 class CacheType(Enum):
@@ -98,44 +90,6 @@ class ModelMemory:
         return self.weights + self.cache + self.compute + self.output
 
 
-class Fit(StrEnum):
-    """The verdict; the value completes "this pair ..."."""
-
-    GPU = "fits on the GPU"
-    SPLIT = "fits split between GPU and RAM"
-    RAM = "fits in RAM"
-    NONE = "does not fit"
-
-
-@dataclass(frozen=True, slots=True)
-class MemoryEstimate:
-    """What a pair takes and where it would go.
-
-    `gpu_layers` is what to load it with (-1: all; 0: none). `context` is in tokens. `advice` is one sentence on what to
-    change, "" where all is well.
-    """
-
-    name: str
-    target: ModelMemory
-    drafter: ModelMemory | None
-    context: int
-    fit: Fit
-    gpu_layers: int
-    gpu_free: int
-    ram_free: int
-    advice: str
-
-    @property
-    def needed(self) -> int:
-        """Bytes of both models."""
-        return self.target.total + (self.drafter.total if self.drafter else 0)
-
-    @property
-    def free(self) -> int:
-        """Bytes free for them, wherever they may lie."""
-        return self.gpu_free + self.ram_free
-
-
 def measure(
     model: ModelShape, context: int, outputs: int, *, cache_type: CacheType = CacheType.F16, full_windows: bool = True
 ) -> ModelMemory:
@@ -168,118 +122,6 @@ def measure(
         compute=max(widest * BATCH * FLOAT_BYTES, logits) + mask,
         output=logits,
     )
-
-
-def estimate(
-    target: ModelShape,
-    drafter: ModelShape | None,
-    machine: Machine,
-    *,
-    context: int,
-    outputs: int,
-    cache_type: CacheType = CacheType.F16,
-    full_windows: bool = True,
-) -> MemoryEstimate:
-    """Say what a pair takes on `machine`; the drafter returns one row of logits a pass, the target `outputs`."""
-    shapes = [target] if drafter is None else [target, drafter]
-    tokens = min(context, target.context or context)
-    memories = [
-        measure(shape, tokens, rows, cache_type=cache_type, full_windows=full_windows)
-        for shape, rows in zip(shapes, (outputs, 1), strict=False)
-    ]
-    fit, gpu_layers = _place(shapes, memories, machine)
-    return MemoryEstimate(
-        name=target.name if drafter is None else f"{target.name} with {drafter.name}",
-        target=memories[0],
-        drafter=memories[1] if drafter else None,
-        context=tokens,
-        fit=fit,
-        gpu_layers=gpu_layers,
-        gpu_free=machine.gpu_free,
-        ram_free=0 if machine.unified else machine.host_free,
-        advice=_advice(fit, gpu_layers, memories, machine),
-    )
-
-
-def _place(shapes: Sequence[ModelShape], memories: Sequence[ModelMemory], machine: Machine) -> tuple[Fit, int]:
-    """Where the pair goes and with how many layers on the GPU: as many as fit, of both models alike."""
-    most = max(len(shape.layers) for shape in shapes) + 1
-    if machine.gpu_free:
-        for count in range(most, 0, -1):
-            on_gpu = sum(_on_gpu(*one, count) for one in zip(shapes, memories, strict=True))
-            in_ram = sum(_in_ram(*one, count) for one in zip(shapes, memories, strict=True))
-            # What shares one memory must fit into it together.
-            fits = (
-                on_gpu + in_ram <= machine.gpu_free
-                if machine.unified
-                else (on_gpu <= machine.gpu_free and in_ram <= machine.host_free)
-            )
-            if fits:
-                return (Fit.GPU, -1) if count == most else (Fit.SPLIT, count)
-    if sum(memory.total for memory in memories) <= machine.host_free:
-        return Fit.RAM, 0
-    return Fit.NONE, 0
-
-
-def _on_gpu(shape: ModelShape, memory: ModelMemory, layers: int) -> int:
-    """Bytes on the GPU with its last `layers` layers there; the output layer counts as one more, and goes first."""
-    blocks = max(1, len(shape.layers))
-    moved = min(layers - 1, blocks)
-    return shape.output_weights + (shape.body + memory.cache) * moved // blocks + memory.compute
-
-
-def _in_ram(shape: ModelShape, memory: ModelMemory, layers: int) -> int:
-    """Bytes in RAM beside them: the input table, the other layers, and what passes through."""
-    blocks = max(1, len(shape.layers))
-    left = blocks - min(layers - 1, blocks)
-    passing = memory.compute if left else shape.embedding * BATCH * FLOAT_BYTES
-    return shape.input_weights + (shape.body + memory.cache) * left // blocks + passing + memory.output
-
-
-def _advice(fit: Fit, gpu_layers: int, memories: Sequence[ModelMemory], machine: Machine) -> str:
-    needed = sum(memory.total for memory in memories)
-    if fit is Fit.GPU or (fit is Fit.RAM and not machine.accelerators):
-        return ""
-    if fit is Fit.SPLIT:
-        return f"Load {gpu_layers} layers on the GPU, or choose a smaller context or target to fit all of it."
-    if fit is Fit.RAM:
-        return "The GPU is too full for it: close other programs that use it, or choose a smaller pair."
-    missing = needed - max(machine.host_free, machine.gpu_free)
-    if sum(memory.cache for memory in memories) > missing:
-        return "Choose a smaller context or a cache of q8_0."
-    if len(memories) > 1 and memories[1].total > missing:
-        return "Choose a smaller drafter, or chat without one."
-    return "Choose a smaller target or a coarser quantisation of it, or close other programs."
-
-
-def require_fits(estimate: MemoryEstimate, *, insist: bool = False) -> None:
-    """Pass a pair that fits, or that the person insists on.
-
-    Raises:
-        NotEnoughMemoryError: it does not fit; says how much is missing and what to change.
-    """
-    if estimate.fit is Fit.NONE and not insist:
-        raise NotEnoughMemoryError(
-            name=estimate.name,
-            needed=gigabytes(estimate.needed),
-            free=gigabytes(estimate.free),
-            advice=estimate.advice[:1].lower() + estimate.advice[1:].rstrip("."),
-        )
-
-
-def fit_by_size(size: int, machine: Machine) -> Fit:
-    """The likely verdict on a pair of which only the bytes of its files are known."""
-    needed = int(size * ROUGH_SHARE) + ROUGH_BYTES
-    if needed <= machine.gpu_free:
-        return Fit.GPU
-    if machine.gpu_free and not machine.unified and needed <= machine.gpu_free + machine.host_free:
-        return Fit.SPLIT
-    return Fit.RAM if needed <= machine.host_free else Fit.NONE
-
-
-def gigabytes(size: int) -> str:
-    """A number of bytes for a person."""
-    return f"{size / 1e9:.1f} GB"
 
 
 def _round_up(number: int, step: int) -> int:

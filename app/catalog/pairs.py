@@ -10,8 +10,8 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from app.catalog.memory import Fit, fit_by_size
 from app.catalog.pair_reader import read_catalogue
+from app.catalog.placement import Fit, fit_by_size
 from app.errors import CatalogueError
 
 if TYPE_CHECKING:

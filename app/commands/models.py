@@ -80,7 +80,7 @@ def _row(model: LibraryModel, machine: Machine, context: int) -> dict[str, Any]:
 
 
 def _print_row(row: dict[str, Any]) -> None:
-    from app.catalog.memory import gigabytes
+    from app.catalog.placement import gigabytes
 
     print(f"{row['name']}  ({gigabytes(row['size'])}, {row['origin']})")
     if row["error"]:

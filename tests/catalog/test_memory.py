@@ -7,16 +7,8 @@ from dataclasses import replace
 import pytest
 
 from app.catalog.machine import SPARE_GPU, SPARE_RAM, Accelerator, Machine
-from app.catalog.memory import (
-    CacheType,
-    Fit,
-    LayerShape,
-    ModelShape,
-    estimate,
-    fit_by_size,
-    measure,
-    require_fits,
-)
+from app.catalog.memory import CacheType, LayerShape, ModelShape, measure
+from app.catalog.placement import Fit, estimate, fit_by_size, require_fits
 from app.errors import NotEnoughMemoryError
 
 MIB, GIB = 1 << 20, 1 << 30
@@ -117,6 +109,17 @@ def test_as_many_layers_as_fit_go_to_the_gpu():
     assert layers == sorted(layers)
     assert 0 < layers[0] < layers[-1] < 37
     assert f"Load {layers[0]} layers on the GPU" in fit(machine(32 * GIB, gpu(3 * GIB // 2))).advice
+
+
+@pytest.mark.parametrize(
+    ("layers", "verdict", "placed"),
+    [(0, Fit.RAM, 0), (10, Fit.SPLIT, 10), (37, Fit.NONE, 0), (99, Fit.NONE, 0), (None, Fit.SPLIT, 21)],
+)
+def test_a_number_of_layers_may_be_wanted(layers, verdict, placed):
+    where = machine(32 * GIB, gpu(4 * GIB))
+    found = estimate(TARGET, DRAFTER, where, context=4096, outputs=17, gpu_layers=layers)
+    assert (found.fit, found.gpu_layers) == (verdict, placed)
+    assert ("Leave it to Draftlight" in found.advice) == (verdict is Fit.NONE)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ import pytest
 from app.catalog.gguf import read_header
 from app.catalog.gguf_shape import shape_of
 from app.catalog.machine import Machine
-from app.catalog.memory import CacheType, Fit, measure
+from app.catalog.memory import CacheType, measure
+from app.catalog.placement import Fit
 from app.fit import OUTPUTS, estimate_pair, measure_machine
 from app.llama.context import LlamaContext
 from app.llama.model import LlamaModel

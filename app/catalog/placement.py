@@ -1,0 +1,179 @@
+"""Where the models of a pair go on a machine: to the GPU, to RAM, to both, or nowhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from app.catalog.memory import BATCH, FLOAT_BYTES, CacheType, ModelMemory, ModelShape, measure
+from app.errors import NotEnoughMemoryError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.catalog.machine import Machine
+
+# For a pair of which only the sizes of its files are known: cache and buffers at the usual context.
+ROUGH_SHARE: Final = 1.1
+ROUGH_BYTES: Final = 600_000_000
+
+
+class Fit(StrEnum):
+    """The verdict; the value completes "this pair ..."."""
+
+    GPU = "fits on the GPU"
+    SPLIT = "fits split between GPU and RAM"
+    RAM = "fits in RAM"
+    NONE = "does not fit"
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryEstimate:
+    """What a pair takes and where it would go.
+
+    `gpu_layers` is what to load it with (-1: all; 0: none). `context` is in tokens. `advice` is one sentence on what to
+    change, "" where all is well.
+    """
+
+    name: str
+    target: ModelMemory
+    drafter: ModelMemory | None
+    context: int
+    fit: Fit
+    gpu_layers: int
+    gpu_free: int
+    ram_free: int
+    advice: str
+
+    @property
+    def needed(self) -> int:
+        """Bytes of both models."""
+        return self.target.total + (self.drafter.total if self.drafter else 0)
+
+    @property
+    def free(self) -> int:
+        """Bytes free for them, wherever they may lie."""
+        return self.gpu_free + self.ram_free
+
+
+def estimate(
+    target: ModelShape,
+    drafter: ModelShape | None,
+    machine: Machine,
+    *,
+    context: int,
+    outputs: int,
+    cache_type: CacheType = CacheType.F16,
+    full_windows: bool = True,
+    gpu_layers: int | None = None,
+) -> MemoryEstimate:
+    """Say what a pair takes on `machine`; the drafter returns one row of logits a pass, the target `outputs`.
+
+    `gpu_layers` is how many layers of both must go to the GPU; None: as many as fit.
+    """
+    shapes = [target] if drafter is None else [target, drafter]
+    tokens = min(context, target.context or context)
+    memories = [
+        measure(shape, tokens, rows, cache_type=cache_type, full_windows=full_windows)
+        for shape, rows in zip(shapes, (outputs, 1), strict=False)
+    ]
+    fit, placed = _place(shapes, memories, machine, gpu_layers)
+    advice = _advice(fit, placed, memories, machine)
+    if fit is Fit.NONE and gpu_layers is not None and _place(shapes, memories, machine, None)[0] is not Fit.NONE:
+        advice = "Leave it to Draftlight how many layers go to the GPU."
+    return MemoryEstimate(
+        name=target.name if drafter is None else f"{target.name} with {drafter.name}",
+        target=memories[0],
+        drafter=memories[1] if drafter else None,
+        context=tokens,
+        fit=fit,
+        gpu_layers=placed,
+        gpu_free=machine.gpu_free,
+        ram_free=0 if machine.unified else machine.host_free,
+        advice=advice,
+    )
+
+
+def _place(
+    shapes: Sequence[ModelShape], memories: Sequence[ModelMemory], machine: Machine, wanted: int | None
+) -> tuple[Fit, int]:
+    """Where the pair goes and with how many layers on the GPU: `wanted`, or as many as fit, of both models alike."""
+    most = max(len(shape.layers) for shape in shapes) + 1
+    if machine.gpu_free:
+        for count in range(most, 0, -1) if wanted is None else [min(wanted, most)] * (wanted > 0):
+            on_gpu = sum(_on_gpu(*one, count) for one in zip(shapes, memories, strict=True))
+            in_ram = sum(_in_ram(*one, count) for one in zip(shapes, memories, strict=True))
+            # What shares one memory must fit into it together.
+            fits = (
+                on_gpu + in_ram <= machine.gpu_free
+                if machine.unified
+                else (on_gpu <= machine.gpu_free and in_ram <= machine.host_free)
+            )
+            if fits:
+                return (Fit.GPU, -1) if count == most else (Fit.SPLIT, count)
+    free_to_stay = not wanted or not machine.accelerators
+    if free_to_stay and sum(memory.total for memory in memories) <= machine.host_free:
+        return Fit.RAM, 0
+    return Fit.NONE, 0
+
+
+def _on_gpu(shape: ModelShape, memory: ModelMemory, layers: int) -> int:
+    """Bytes on the GPU with its last `layers` layers there; the output layer counts as one more, and goes first."""
+    blocks = max(1, len(shape.layers))
+    moved = min(layers - 1, blocks)
+    return shape.output_weights + (shape.body + memory.cache) * moved // blocks + memory.compute
+
+
+def _in_ram(shape: ModelShape, memory: ModelMemory, layers: int) -> int:
+    """Bytes in RAM beside them: the input table, the other layers, and what passes through."""
+    blocks = max(1, len(shape.layers))
+    left = blocks - min(layers - 1, blocks)
+    passing = memory.compute if left else shape.embedding * BATCH * FLOAT_BYTES
+    return shape.input_weights + (shape.body + memory.cache) * left // blocks + passing + memory.output
+
+
+def _advice(fit: Fit, gpu_layers: int, memories: Sequence[ModelMemory], machine: Machine) -> str:
+    needed = sum(memory.total for memory in memories)
+    if fit is Fit.GPU or (fit is Fit.RAM and not machine.accelerators):
+        return ""
+    if fit is Fit.SPLIT:
+        return f"Load {gpu_layers} layers on the GPU, or choose a smaller context or target to fit all of it."
+    if fit is Fit.RAM:
+        return "The GPU is too full for it: close other programs that use it, or choose a smaller pair."
+    missing = needed - max(machine.host_free, machine.gpu_free)
+    if sum(memory.cache for memory in memories) > missing:
+        return "Choose a smaller context or a cache of q8_0."
+    if len(memories) > 1 and memories[1].total > missing:
+        return "Choose a smaller drafter, or chat without one."
+    return "Choose a smaller target or a coarser quantisation of it, or close other programs."
+
+
+def require_fits(estimate: MemoryEstimate, *, insist: bool = False) -> None:
+    """Pass a pair that fits, or that the person insists on.
+
+    Raises:
+        NotEnoughMemoryError: it does not fit; says how much is missing and what to change.
+    """
+    if estimate.fit is Fit.NONE and not insist:
+        raise NotEnoughMemoryError(
+            name=estimate.name,
+            needed=gigabytes(estimate.needed),
+            free=gigabytes(estimate.free),
+            advice=estimate.advice[:1].lower() + estimate.advice[1:].rstrip("."),
+        )
+
+
+def fit_by_size(size: int, machine: Machine) -> Fit:
+    """The likely verdict on a pair of which only the bytes of its files are known."""
+    needed = int(size * ROUGH_SHARE) + ROUGH_BYTES
+    if needed <= machine.gpu_free:
+        return Fit.GPU
+    if machine.gpu_free and not machine.unified and needed <= machine.gpu_free + machine.host_free:
+        return Fit.SPLIT
+    return Fit.RAM if needed <= machine.host_free else Fit.NONE
+
+
+def gigabytes(size: int) -> str:
+    """A number of bytes for a person."""
+    return f"{size / 1e9:.1f} GB"
