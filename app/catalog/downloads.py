@@ -85,6 +85,7 @@ class DownloadQueue:
             known = self._entries.get(identity)
             fresh = known is None or known.state in ENDED
             if fresh:
+                self._entries.pop(identity, None)  # to come last again
                 make_folder(self._shelf.folder)
                 save_job(self._shelf.folder, name, files)
                 self._entries[identity] = Entry(name, tuple(files), JobState.QUEUED)
@@ -172,6 +173,7 @@ class DownloadQueue:
             self._changed(self._job(identity))
 
     def _end(self, identity: str, state: JobState) -> None:
+        remover = None
         with self._lock:
             entry = self._entries[identity]
             # What failed has nothing to pause, but parts to remove.
@@ -181,21 +183,22 @@ class DownloadQueue:
             entry.wish = state
             if entry.state is JobState.RUNNING:
                 return
-            self._become(identity, state)
+            if state is JobState.PAUSED:
+                entry.state = state
+                self._lock.notify_all()
+            else:
+                # To remove large files takes a while: that too is done on a thread, which finds itself stopped.
+                remover = self._prepare(identity, entry)
         self._tell(identity)
+        if remover:
+            remover.start()
 
-    def _become(
-        self, identity: str, state: JobState, error: DraftlightError | None = None, paths: tuple[Path, ...] = ()
-    ) -> None:
-        """Change the state under the lock, after removing what a job that ends needs no more."""
-        entry = self._entries[identity]
-        if state is JobState.CANCELLED:
-            for file in entry.files:
-                discard(file, self._shelf, entry.stop)
-        if state in ENDED:
-            forget_job(self._shelf.folder, identity)
-        entry.state, entry.error, entry.paths = state, error, paths
-        self._lock.notify_all()
+    def _prepare(self, identity: str, entry: Entry) -> threading.Thread:
+        """Make the thread of a job that is to run, under the lock."""
+        entry.state = JobState.RUNNING
+        # Should the program end in a hurry, the part and the note are right at any moment.
+        entry.thread = threading.Thread(target=self._run, args=(identity,), name="download", daemon=True)
+        return entry.thread
 
     def _start_next(self) -> None:
         started = []
@@ -205,10 +208,8 @@ class DownloadQueue:
                 if self._closed or running >= self._at_once:
                     break
                 if entry.state is JobState.QUEUED:
-                    entry.state, entry.stop, running = JobState.RUNNING, StopFlag(), running + 1
-                    # Should the program end in a hurry, the part and the note are right at any moment.
-                    entry.thread = threading.Thread(target=self._run, args=(identity,), name="download", daemon=True)
-                    started.append((identity, entry.thread))
+                    entry.stop, running = StopFlag(), running + 1
+                    started.append((identity, self._prepare(identity, entry)))
         for identity, thread in started:
             self._tell(identity)
             thread.start()
@@ -228,8 +229,16 @@ class DownloadQueue:
             cancelled = entry.stop.is_set and entry.wish is JobState.CANCELLED
             state, error = (JobState.CANCELLED, None) if cancelled else (JobState.FAILED, failure)
         finally:
+            if state is JobState.CANCELLED:
+                for file in entry.files:
+                    discard(file, self._shelf, entry.stop)
             with self._lock:
-                self._become(identity, state, error, paths)
+                if entry.wish is JobState.QUEUED and state in {JobState.PAUSED, JobState.CANCELLED}:
+                    state = entry.wish  # it was resumed meanwhile
+                if state in ENDED:
+                    forget_job(self._shelf.folder, identity)
+                entry.state, entry.error, entry.paths = state, error, paths
+                self._lock.notify_all()
             self._tell(identity)
             self._start_next()
 

@@ -87,6 +87,10 @@ class RepositoryFiles:
     gated: bool
     models: tuple[HubModel, ...]
 
+    def model_with(self, path: str) -> HubModel | None:
+        """The model to which the file at `path` belongs, with all its parts."""
+        return next((model for model in self.models if any(file.path == path for file in model.files)), None)
+
 
 def search_models(
     query: str, limit: int, stop: Stop, *, token: Token | None = None, endpoint: str | None = None

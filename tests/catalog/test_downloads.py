@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from app.catalog import hub_client, retry
+from app.catalog import downloads, hub_client, retry
 from app.catalog.download_jobs import JOBS_FOLDER, Job, JobState, place_of
 from app.catalog.downloads import DownloadQueue
 from app.catalog.fetch import Shelf
@@ -144,6 +144,43 @@ def test_a_pair_is_one_job(
     hub.requests.clear()
     again = ended(queue, queue.add("Pair", [target, drafter]))
     assert (again.state, again.paths, hub.requests) == (JobState.DONE, job.paths, [])
+
+
+def test_progress_is_told_rarely_and_changes_of_state_always(
+    queue: DownloadQueue, recorder: Recorder, target: HubFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(downloads, "TELL_SECONDS", 3600)
+    ended(queue, queue.add("t", [target]))
+    assert [job.stage for job in recorder.told].count(Stage.DOWNLOADING) == 1
+    assert [recorder.told[place].state for place in (0, 1, -1)] == [JobState.QUEUED, JobState.RUNNING, JobState.DONE]
+
+
+def test_a_cancelled_job_can_be_added_again(
+    hub: LoopbackHub, queue: DownloadQueue, target: HubFile, drafter: HubFile
+) -> None:
+    hub.fail(hang_download=True)
+    job = queue.add("t", [target])
+    queue.add("d", [drafter])
+    hub.stalled.wait()
+    queue.cancel(job.id)
+    hub.fail()
+    assert ended(queue, job).state is JobState.CANCELLED
+    assert ended(queue, queue.add("t", [target])).state is JobState.DONE
+    assert [job.name for job in queue.jobs()] == ["d", "t"]
+
+
+def test_resumed_while_it_still_stops(
+    hub: LoopbackHub, queue: DownloadQueue, recorder: Recorder, target: HubFile
+) -> None:
+    """Under the lock of the queue, so that the job cannot have stopped before it is resumed."""
+    hub.fail(hang_download=True, times=1, method="GET")
+    job = queue.add("t", [target])
+    hub.stalled.wait()
+    with queue._lock:
+        queue.pause(job.id)
+        queue.resume(job.id)
+    assert ended(queue, job).state is JobState.DONE
+    assert JobState.PAUSED not in [told.state for told in recorder.told]
 
 
 def test_parts_of_one_model_are_one_job(hub: LoopbackHub, queue: DownloadQueue, shelf: Shelf) -> None:
@@ -285,7 +322,7 @@ FAILURES: list[tuple[dict[str, Any], type[Exception]]] = [
 ]
 
 
-@pytest.mark.parametrize(("faults", "kind"), FAILURES, ids=lambda value: str(value))
+@pytest.mark.parametrize(("faults", "kind"), FAILURES, ids=str)
 def test_failures_leave_nothing_wrong(
     hub: LoopbackHub,
     queue: DownloadQueue,
