@@ -183,6 +183,18 @@ def test_resumed_while_it_still_stops(
     assert JobState.PAUSED not in [told.state for told in recorder.told]
 
 
+def test_resumed_while_its_parts_are_removed(
+    hub: LoopbackHub, queue: DownloadQueue, target: HubFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub.fail(hang_download=True, times=1, method="GET")
+    job = queue.add("t", [target])
+    hub.stalled.wait()
+    remove = downloads.discard
+    monkeypatch.setattr(downloads, "discard", lambda *given: (remove(*given), queue.resume(job.id)))
+    queue.cancel(job.id)
+    assert ended(queue, job).state is JobState.DONE
+
+
 def test_parts_of_one_model_are_one_job(hub: LoopbackHub, queue: DownloadQueue, shelf: Shelf) -> None:
     files = [publish(hub, f"big/m-0000{n}-of-00003.gguf", TARGET[n * 1000 :]) for n in (1, 2, 3)]
     job = ended(queue, queue.add("m", files))
