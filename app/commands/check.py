@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from app.speculation.stop import Stop
 
 # Such as Qwen/Qwen3-0.6B-GGUF/Qwen3-0.6B-Q8_0.gguf, with a revision if wanted: Qwen/Qwen3-0.6B-GGUF@main/...
-_ON_HUB = re.compile(
-    r"(?P<repository>\w[\w.-]*/\w[\w.-]*)(?:@(?P<revision>[\w.-]+))?/(?P<file>.+\.gguf)", re.IGNORECASE
-)
+_NAME = r"\w[\w.-]*"
+_ON_HUB = re.compile(rf"(?P<repository>{_NAME}/{_NAME})(?:@(?P<revision>{_NAME}))?/(?P<file>.+\.gguf)", re.IGNORECASE)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

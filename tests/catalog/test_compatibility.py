@@ -80,6 +80,12 @@ def test_a_drafter_with_more_tokens_shares_all(pair) -> None:
     assert only(comparison).kind is ReasonKind.SIZES_DIFFER
 
 
+def test_one_token_of_many_is_enough_to_say_so(pair) -> None:
+    words = [f"word {index}" for index in range(2000)]
+    comparison = pair(tokens(*words), tokens(*words[:-1], "other"))
+    assert comparison.sentence == "fits over the shared vocabulary, 99.9% shared"
+
+
 def test_too_little_shared(pair) -> None:
     comparison = pair({}, tokens(*WORDS[:6], "x", "y"))
     assert (comparison.verdict, comparison.fits, comparison.share) == (Verdict.DOES_NOT_FIT, False, 0.75)

@@ -72,6 +72,8 @@ def test_weights_by_type_and_place(tmp_path: Path) -> None:
     assert (header.parameter_count, header.weights_size) == (9984, 6628)
     assert header.active_parameter_count == 9984 - 8192 * 6 // 8
     assert (header.block_bytes, header.embedding_bytes, header.output_bytes) == ((4608, 1024), 576, 420)
+    file.entries["llama.expert_used_count"] = 9
+    assert read(file, tmp_path).active_parameter_count == 9984
 
 
 @pytest.mark.parametrize(("file_type", "name"), [(15, "Q4_K_M"), (38, "MXFP4_MOE"), (None, "Q4_1"), (999, "Q4_1")])

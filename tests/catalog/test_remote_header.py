@@ -74,6 +74,24 @@ def test_a_file_that_is_too_short_for_its_tensors() -> None:
     assert caught.value.fields == {"path": PATH, "size": len(data), "needed": len(data) + 1}
 
 
+def test_a_table_that_cannot_fit_into_the_file_is_refused_at_once() -> None:
+    file = GgufFile()
+    file.entries["tokenizer.ggml.merges"] = Items(TEXT, [""] * 200_000, count=1_000_000)
+    remote = Remote(file.data() + bytes(3 << 20))
+    with pytest.raises(ModelFileTruncatedError):
+        read_remote_header(remote.fetch_range, len(remote.data), PATH)
+    assert remote.asked == [(0, FIRST_BYTES)]
+
+
+def test_a_table_at_the_very_end_is_fetched_whole() -> None:
+    """Without tensors nothing follows it that would tell that its last text is cut."""
+    file = GgufFile(tensors=[], tensor_bytes=0)
+    file.entries["tokenizer.ggml.tokens"] = file.entries.pop("tokenizer.ggml.tokens")
+    data = file.header()
+    found = read_remote_header(Remote(data).fetch_range, len(data), PATH, first_bytes=len(data) - 2)
+    assert found.tables.tokens.text(7) == "token 7"
+
+
 def test_a_piece_that_comes_short() -> None:
     data = file_of(60_000)
     with pytest.raises(ModelFileTruncatedError):
