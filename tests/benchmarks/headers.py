@@ -8,12 +8,14 @@ Seconds are the fastest of several; memory is how much the peak rises of a proce
 from __future__ import annotations
 
 import argparse
+import contextlib
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import psutil
 
@@ -81,6 +83,22 @@ def compare_twice(name: str, path: Path, other: Path) -> None:
     print(f"compare, {name:12} {only:.3f} s; with reading both headers {both:.3f} s")
 
 
+def slowest_mutation(count: int = 10_000) -> float:
+    """Seconds of the slowest of so many headers gone wrong at random."""
+    from app.catalog.gguf import parse_header
+    from app.errors import ModelFileError
+    from tests.catalog.mutations import mutate
+    from tests.catalog.test_gguf_fuzz import PATH, rich
+
+    rng, data, length = Random(1), rich().data(), len(rich().header())
+
+    def read() -> None:
+        with contextlib.suppress(ModelFileError):
+            parse_header(mutate(data, length, rng), PATH)
+
+    return max(fastest(read, 1) for _ in range(count))
+
+
 def main() -> None:
     """Print the figures."""
     from app.catalog.gguf import check_runnable, read_header
@@ -107,6 +125,7 @@ def main() -> None:
         print(f"read_remote_header  {remote:.3f} s, {len(ranges)} ranges")
         for name, options in (("equal", {}), ("one differs", {"renamed": 7}), ("all differ", {"every": 1})):
             compare_twice(name, path, write_large(Path(folder) / "b.gguf", **options))
+        print(f"10,000 mutations     slowest {slowest_mutation():.3f} s")
         if with_package:
             import gguf
 
