@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 from app.catalog.compatibility import compare
 from app.catalog.model import Model, read_model
 from app.catalog.remote_header import read_remote_model
+from app.errors import GatedError
 
 if TYPE_CHECKING:
     import argparse
 
     from app.catalog.compatibility_reasons import Comparison
+    from app.catalog.remote import RemoteModel
     from app.paths import Paths
     from app.speculation.stop import Stop
 
@@ -48,10 +50,22 @@ def _open(name: str, stop: Stop) -> Model:
     on_hub = _ON_HUB.fullmatch(name)
     if Path(name).exists() or not on_hub:
         return read_model(Path(name))
-    from app.catalog.remote import open_remote
-
     repository, revision = on_hub["repository"], on_hub["revision"] or "main"
-    return read_remote_model(lambda file: open_remote(repository, file, revision, stop), on_hub["file"])
+    return read_remote_model(lambda file: _open_on_hub(repository, file, revision, stop), on_hub["file"])
+
+
+def _open_on_hub(repository: str, file: str, revision: str, stop: Stop) -> RemoteModel:
+    """Ask the Hub; the person's token is looked up and sent only where nothing is told without it."""
+    from app.catalog.remote import open_remote
+    from app.catalog.tokens import TokenStore
+
+    try:
+        return open_remote(repository, file, revision, stop)
+    except GatedError:
+        token = TokenStore().get()
+        if token is None:
+            raise
+        return open_remote(repository, file, revision, stop, token=token)
 
 
 def _as_json(comparison: Comparison) -> dict[str, Any]:

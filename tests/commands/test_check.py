@@ -6,11 +6,14 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from app import cli
+from app.catalog import remote
+from app.catalog.tokens import Token, TokenStore
 from app.paths import Paths
 from tests.catalog.gguf_files import GgufFile
 from tests.catalog.loopback_hub import LoopbackHub
@@ -122,3 +125,21 @@ def test_what_the_hub_does_not_have_is_told(tmp_path: Path, target: Path) -> Non
     assert (done.returncode, done.stdout) == (1, "")
     assert "no such file" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_gated_model_is_asked_for_again_with_the_token_that_is_kept(
+    check, target: Path, monkeypatch, kept: bool
+) -> None:
+    for variable in ("NO_PROXY", "no_proxy"):
+        monkeypatch.setenv(variable, "127.0.0.1")
+    with LoopbackHub() as hub:
+        hub.add(REPOSITORY, "main", "gated.gguf", target.read_bytes())
+        hub.fail(gated=True)
+        monkeypatch.setattr(remote, "open_remote", partial(remote.open_remote, endpoint=hub.endpoint))
+        monkeypatch.setattr(TokenStore, "get", lambda _store: Token(hub.token) if kept else None)
+        code, out, err = check(f"{REPOSITORY}/gated.gguf", target)
+        sent = ["authorization" in map(str.lower, one.headers) for one in hub.requests]
+    assert code == (0 if kept else 1)
+    assert sent == ([False, True, True] if kept else [False])
+    assert hub.token not in out + err
