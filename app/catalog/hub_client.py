@@ -82,11 +82,21 @@ def _answer(call: Callable[[HfApi], T], question: Question) -> T:
     from huggingface_hub import HfApi
 
     _use_own_client()
+    _ASKED.origin = _origin(question.endpoint)
     token = question.token.text if question.token else False
     return call(HfApi(endpoint=question.endpoint, token=token, library_name=USER_AGENT))
 
 
+def _origin(endpoint: str | None) -> object:
+    import httpx2
+    from huggingface_hub import constants
+
+    return httpx2.URL(endpoint or constants.ENDPOINT).origin
+
+
 _CLIENT_LOCK: Final = threading.Lock()
+# Whom this thread is asking: its token is for nobody else, wherever a redirect or a list's next page leads.
+_ASKED: Final = threading.local()
 
 
 def _use_own_client() -> None:
@@ -111,6 +121,8 @@ def _make_client() -> Any:
         def send(self, request: httpx2.Request, **options: Any) -> httpx2.Response:
             if constants.is_offline_mode():
                 raise errors.OfflineModeIsEnabled("HF_HUB_OFFLINE is set")
+            if request.url.origin != getattr(_ASKED, "origin", None):
+                request.headers.pop("Authorization", None)
             # The library sets none for lists.
             request.extensions["timeout"] = httpx2.Timeout(CONNECT_SECONDS).as_dict()
             try:

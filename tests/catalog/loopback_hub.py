@@ -70,6 +70,7 @@ class LoopbackHub:
     cards: dict[str, dict[str, Any]] = field(default_factory=dict)
     token: str = "hf_of_somebody_with_access"
     answer: Any = None  # what the API says instead
+    next_page: str | None = None  # where lists of the first host say that they go on
 
     def __post_init__(self) -> None:
         self.closing = threading.Event()
@@ -235,7 +236,10 @@ class _Handler(BaseHTTPRequestHandler):
             ]
         else:
             answer = hub.cards[path.split("/revision/")[0]]
-        self._reply(200, {"Content-Type": "application/json"}, json.dumps(answer).encode())
+        headers = {"Content-Type": "application/json"}
+        if hub.next_page and self.server.server_port == hub.ports[0]:
+            headers["Link"] = f'<{hub.next_page}>; rel="next"'
+        self._reply(200, headers, json.dumps(answer).encode())
 
     def _head(self, faults: Faults, data: bytes) -> None:
         sha256 = hashlib.sha256(data).hexdigest()

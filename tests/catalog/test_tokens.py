@@ -7,8 +7,10 @@ import traceback
 import pytest
 
 from app.catalog.hub import look_up
+from app.catalog.hub_search import search_models
 from app.catalog.tokens import Token, TokenStore
 from app.errors import TokenError
+from app.speculation.stop import Stop
 from tests.catalog.conftest import Errand
 from tests.catalog.loopback_hub import COMMIT, LoopbackHub
 
@@ -113,3 +115,13 @@ def test_metadata_from_a_second_host_is_asked_for_without_the_token(hub: Loopbac
     with pytest.raises(Exception, match="something else answers"):
         look_up("some/model", COMMIT, "model.gguf", errand.reporter, endpoint=hub.endpoint, token=Token(SECRET))
     assert [SECRET in str(request.headers) for request in hub.requests if request.port == hub.ports[1]] in ([], [False])
+
+
+def test_a_list_that_goes_on_at_another_host_is_asked_for_without_the_token(hub: LoopbackHub) -> None:
+    hub.describe("org/one", downloads=1)
+    hub.next_page = f"http://127.0.0.1:{hub.ports[1]}/api/models?search=one&limit=5"
+    search_models("one", 5, Stop(), endpoint=hub.endpoint, token=Token(SECRET))
+    assert [(request.port, SECRET in str(request.headers)) for request in hub.requests] == [
+        (hub.ports[0], True),
+        (hub.ports[1], False),
+    ]
