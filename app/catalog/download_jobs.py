@@ -46,7 +46,7 @@ class Job:
 
     `stage` says what a running one does (a `Stage`), `retry` comes while it waits to try again. `done` and `total` are
     bytes of all files, `speed` bytes a second, averaged; `speed` and `seconds_left` are None while not known. `paths`
-    are where the files are, in the order of `files`, once DONE; `error` says why it FAILED.
+    are where the files are, in the order of `files`, once DONE; `error` says why it FAILED (None after a bug).
     """
 
     id: str

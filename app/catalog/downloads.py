@@ -149,7 +149,7 @@ class DownloadQueue:
         """Stop everything, wait for it, and start nothing more."""
         with self._lock:
             self._closed = True
-            threads = [entry.thread for entry in self._entries.values() if entry.thread]
+            threads = [entry.thread for entry in self._entries.values() if entry.thread and entry.thread.is_alive()]
             for entry in self._entries.values():
                 if entry.state is JobState.RUNNING and not entry.stop.is_set:
                     entry.wish = JobState.PAUSED
