@@ -23,11 +23,11 @@ from app.errors import (
     UsageError,
     VocabulariesDifferError,
 )
-from app.speculation.transform import transform
 from app.speculation.noise import Noise
 from app.speculation.records import DrafterKind, DraftingStopped, Finish, PromptProgress, Round, Summary
 from app.speculation.sampling import Sampling
 from app.speculation.stop import Stop
+from app.speculation.transform import transform
 from tests.invariants import check_invariants
 from tests.tiny_models import write_tiny_llama, write_tiny_mamba
 

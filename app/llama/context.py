@@ -127,7 +127,7 @@ class LlamaContext:
         rows = self._rows_at.get((address, count))
         if rows is None:
             numbers = (ctypes.c_float * (count * self.model.vocabulary.size)).from_address(address)
-            rows = list(np.frombuffer(numbers, dtype=np.float32).reshape(count, -1))
+            rows = list(np.frombuffer(memoryview(numbers), dtype=np.float32).reshape(count, -1))
             self._rows_at[address, count] = rows
         return rows
 

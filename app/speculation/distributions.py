@@ -7,7 +7,7 @@ the time of the dozen array operations it replaces.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -32,19 +32,21 @@ class Distribution:
 
     __slots__ = ("_ids", "_probs", "_table")
 
-    def __init__(self, ids: Ids, probs: Probs) -> None:
-        """Take ids, shape (n,), ascending without repeats, and their probabilities, positive, summing to 1."""
-        self._ids: Ids | None = ids
-        self._probs: Probs | None = probs
-        self._table: Mapping[int, float] | None = None
+    def __init__(
+        self, ids: Ids | None = None, probs: Probs | None = None, table: Mapping[int, float] | None = None
+    ) -> None:
+        """Make one of arrays or of a table, see `of_many` and `of_few`."""
+        self._ids, self._probs, self._table = ids, probs, table
 
     @classmethod
-    def of_few(cls, table: Mapping[int, float]) -> Distribution:
-        """Make one of {id: probability}, probabilities positive and summing to 1; drawn in this order."""
-        made = cls.__new__(cls)
-        made._ids = made._probs = None
-        made._table = table
-        return made
+    def of_many(cls, ids: Ids, probs: Probs) -> Self:
+        """Take ids, shape (n,), ascending without repeats, and their probabilities, positive, summing to 1."""
+        return cls(ids, probs)
+
+    @classmethod
+    def of_few(cls, table: Mapping[int, float]) -> Self:
+        """Take {id: probability}, probabilities positive and summing to 1; drawn in this order."""
+        return cls(table=table)
 
     @property
     def ids(self) -> Ids:
@@ -101,14 +103,15 @@ class Distribution:
 
 
 def _draw_of_few(table: Mapping[int, float], number: float) -> int:
-    token = -1
     # As above, the sum may be a little off 1.
     left = number * sum(table.values())
+    last = -1
     for token, prob in table.items():
         left -= prob
         if left < 0.0:
-            break
-    return token
+            return token
+        last = token
+    return last
 
 
 def one_hot(token: int) -> Distribution:
@@ -135,7 +138,7 @@ def residual(target: Distribution, draft: Distribution) -> Distribution:
     total = float(rest[keep].sum())
     if total <= 0.0:
         return target
-    return Distribution(target.ids[keep], rest[keep] / total)
+    return Distribution.of_many(target.ids[keep], rest[keep] / total)
 
 
 def _residual_of_few(target: Distribution, table: Mapping[int, float], draft: Distribution) -> Distribution:

@@ -119,7 +119,7 @@ def _of_all(logits: Logits, largest: float, temperature: float) -> Distribution:
         ids = weights.nonzero()[0].astype(np.int32)
         weights = weights[ids]
     weights /= weights.sum()
-    return Distribution(ids, weights)
+    return Distribution.of_many(ids, weights)
 
 
 def _of_many(logits: Logits, largest: float, top_k: int, sampling: Sampling) -> Distribution:
@@ -139,7 +139,7 @@ def _of_many(logits: Logits, largest: float, top_k: int, sampling: Sampling) -> 
         possible = weights > 0.0
         ids, weights = ids[possible], weights[possible]
     order = ids.argsort()
-    return Distribution(ids[order], weights[order] / weights.sum())
+    return Distribution.of_many(ids[order], weights[order] / weights.sum())
 
 
 def _likeliest(logits: Logits, largest: float, top_k: int, sampling: Sampling) -> tuple[Ids, Probs, float]:

@@ -10,9 +10,9 @@ import pytest
 
 from app.llama.context import LlamaContext
 from app.llama.model import LlamaModel
-from app.speculation.transform import transform
 from app.speculation.sampling import Sampling
 from app.speculation.stop import Stop
+from app.speculation.transform import transform
 
 pytestmark = pytest.mark.native
 

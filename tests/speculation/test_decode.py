@@ -11,10 +11,10 @@ import pytest
 from scipy import stats
 
 from app.errors import CancelledError, DecodeError
-from app.speculation.transform import transform
 from app.speculation.records import DraftingStopped, Finish, PromptProgress, Round, Summary
 from app.speculation.rules import RatioRule
 from app.speculation.stop import Stop
+from app.speculation.transform import transform
 from tests.invariants import check_invariants
 from tests.scripted import (
     AS_IS,

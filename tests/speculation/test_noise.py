@@ -43,7 +43,7 @@ def test_noise_is_exponential_and_uncorrelated_along_every_axis(axis):
 
 def test_each_token_is_chosen_with_its_probability():
     distribution = from_mapping({3: 0.5, 8: 0.3, 9: 0.15, 20: 0.05})
-    in_arrays = Distribution(distribution.ids, distribution.probs)
+    in_arrays = Distribution.of_many(distribution.ids, distribution.probs)
     chosen = [Noise(5).choose(distribution, position) for position in range(40_000)]
     assert chosen[:2000] == [Noise(5).choose(in_arrays, position) for position in range(2000)]
     counts = [chosen.count(token) for token in distribution.ids.tolist()]

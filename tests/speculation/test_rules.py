@@ -9,11 +9,11 @@ import pytest
 from scipy import stats
 
 from app.errors import UsageError
-from app.speculation.transform import transform
 from app.speculation.records import DrafterKind
 from app.speculation.rules import RuleName
 from app.speculation.sampler import choose_rule
 from app.speculation.sampling import Sampling
+from app.speculation.transform import transform
 from app.speculation.verification import Draft
 from tests.invariants import check_invariants
 from tests.scripted import (
