@@ -5,129 +5,51 @@ One thread owns an `Engine`; only `Stop` may be touched from another. llama.cpp 
 
 from __future__ import annotations
 
+import dataclasses
 import logging
 import secrets
 import time
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from app.catalog.gguf import check_runnable, read_header
+from app.catalog.model import read_model
+from app.catalog.placement import require_fits, without
 from app.chats.records import Role
-from app.errors import EmptyPromptError, EngineNotReadyError, PromptTooLongError, UsageError
+from app.errors import EmptyPromptError, EngineNotReadyError, PromptTooLongError
+from app.fit import estimate_pair, measure_machine
+from app.options import AUTO as AUTO
+from app.options import DEFAULT_CONTEXT as DEFAULT_CONTEXT
+from app.options import LoadedPair as LoadedPair
+from app.options import LoadOptions as LoadOptions
+from app.options import PairFiles as PairFiles
+from app.options import ReplyOptions as ReplyOptions
 from app.speculation.auto_length import AutoDraftLength
 from app.speculation.costs import Costs
 from app.speculation.decode import Decoder
-from app.speculation.draft_length import MAX_DRAFT_LENGTH, FixedDraftLength
+from app.speculation.draft_length import FixedDraftLength
 from app.speculation.endings import StopStrings, Thinking
 from app.speculation.lookup import LookupDrafter
-from app.speculation.records import DrafterKind, DraftingStopped
+from app.speculation.records import DrafterKind, DraftingStopped, Round, Summary
 from app.speculation.sampler import Sampler, choose_rule
-from app.speculation.sampling import Sampling
-from app.speeds import PairSpeeds, SpeedStore, pair_key
+from app.speculation.statistics import statistics_of
+from app.speeds import PLAIN_NEEDED, PairSpeeds, SpeedStore, pair_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Sequence
     from pathlib import Path
 
+    from app.catalog.placement import MemoryEstimate
     from app.chats.records import Message
     from app.llama.loaded import LoadedModels
     from app.speculation.auto_length import Acceptance
     from app.speculation.decode import Drafter
     from app.speculation.draft_length import DraftLength
     from app.speculation.records import Event
-    from app.speculation.rules import RuleName
     from app.speculation.stop import Stop
 
-DEFAULT_CONTEXT = 4096
-AUTO = -1
-
 _logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class PairFiles:
-    """The files of a pair; `drafter` is None for a target that runs alone.
-
-    `note` is one sentence the person should know about this pair, empty if there is none. `draft_length` is what to
-    start with.
-    """
-
-    name: str
-    target: Path
-    drafter: Path | None
-    note: str = ""
-    draft_length: int = AUTO
-
-
-@dataclass(frozen=True, slots=True)
-class LoadOptions:
-    """How to load a pair.
-
-    `context` is in tokens, and never more than the target was trained with. `threads` None takes the physical cores.
-    `gpu_layers` -1 puts all on a GPU if there is one.
-    """
-
-    context: int = DEFAULT_CONTEXT
-    threads: int | None = None
-    gpu_layers: int = -1
-
-    def __post_init__(self) -> None:
-        if self.context < 1:
-            raise UsageError(detail="The context must be 1 token or more")
-        if self.threads is not None and not 1 <= self.threads <= 512:
-            raise UsageError(detail="The number of threads must be 1 to 512")
-
-
-@dataclass(frozen=True, slots=True)
-class ReplyOptions:
-    """How to write one reply.
-
-    Attributes:
-        sampling: the transform and the seed.
-        draft_length: tokens to draft in a round; 0 is off, AUTO drafts as many as pay.
-        max_tokens: None goes on to the end of the context.
-        lookup: copy from the text so far where its end occurred before, rather than ask the drafter.
-        rule: forces a verification rule; None takes the coupled rule where a seed is given, else the ratio rule.
-        stop_strings: end the reply before any of them.
-        enable_thinking: the switch that the templates of reasoning models know; None leaves it to the template.
-        drop_oldest: where the conversation does not fit, leave out its oldest turns (the system prompt stays).
-    """
-
-    sampling: Sampling = field(default_factory=Sampling)
-    draft_length: int = AUTO
-    max_tokens: int | None = None
-    lookup: bool = False
-    rule: RuleName | None = None
-    stop_strings: tuple[str, ...] = ()
-    enable_thinking: bool | None = None
-    drop_oldest: bool = False
-
-    def __post_init__(self) -> None:
-        if self.draft_length != AUTO and not 0 <= self.draft_length <= MAX_DRAFT_LENGTH:
-            raise UsageError(detail=f"The draft length must be auto, off or 1 to {MAX_DRAFT_LENGTH}")
-        if self.max_tokens is not None and self.max_tokens < 1:
-            raise UsageError(detail="The number of tokens must be 1 or more")
-
-
-@dataclass(frozen=True, slots=True)
-class LoadedPair:
-    """What is loaded: names for a person, sizes in tokens, threads and seconds.
-
-    `drafting_off` is a clause that says why nothing can be drafted with what is loaded, empty if it can. `remark` is
-    one sentence on how the two fit, empty where they share all tokens.
-    """
-
-    files: PairFiles
-    target_description: str
-    drafter_description: str | None
-    context: int
-    vocabulary: int
-    threads: int
-    load_seconds: float
-    drafting_off: str = ""
-    remark: str = ""
 
 
 class Engine:
@@ -137,8 +59,11 @@ class Engine:
         """`speeds` is the file that keeps what passes cost between runs; None keeps nothing."""
         self._store = SpeedStore(speeds)
         self._measured: PairSpeeds | None = None
+        self._measured_as = ""
+        self._costs: Costs | None = None
         self._acceptance: dict[DrafterKind, Acceptance] = {}
         self._models: LoadedModels | None = None
+        self._placed: MemoryEstimate | None = None
         self._loaded: LoadedPair | None = None
         self._active: Generator[Event, None, None] | None = None
 
@@ -154,32 +79,23 @@ class Engine:
 
         Raises:
             ModelFileError: a file cannot be used.
+            NotEnoughMemoryError: they do not fit, and `options` do not insist.
             PairError: the two do not belong together.
             EngineError: no memory for the context.
             CancelledError: `stop` was set meanwhile.
         """
-        for path in filter(None, (files.target, files.drafter)):
-            check_runnable(read_header(path))
+        started = time.perf_counter()
+        options = self._place(files, options)
         from app.llama.loaded import load_models
 
-        started = time.perf_counter()
-        self.close()
-        models = load_models(
-            files.target,
-            files.drafter,
-            context_tokens=options.context,
-            threads=options.threads,
-            gpu_layers=options.gpu_layers,
-            stop=stop,
-            progress=progress,
-        )
+        models = load_models(files.target, files.drafter, options, stop=stop, progress=progress)
         try:
             self._measured = self._measure(models, options)
         except BaseException:
             models.close()
             raise
         self._models = models
-        self._acceptance = {}
+        self._acceptance, self._costs = {}, None
         self._loaded = LoadedPair(
             files=files,
             target_description=models.target.model.path.stem,
@@ -193,6 +109,29 @@ class Engine:
         )
         _logger.info("loaded %s in %.2f s", files.name, self._loaded.load_seconds)
         return self._loaded
+
+    def _place(self, files: PairFiles, options: LoadOptions) -> LoadOptions:
+        """Make room for `files` if they can be loaded; return the options with as many layers as the GPU has room for.
+
+        Everything is read and weighed before what is loaded is given up.
+        """
+        for path in filter(None, (files.target, files.drafter)):
+            check_runnable(read_header(path))
+        estimate = estimate_pair(
+            read_model(files.target).header,
+            read_model(files.drafter).header if files.drafter else None,
+            without(measure_machine(), self._placed),
+            context=options.context,
+            cache_type=options.cache_type,
+            gpu_layers=_or_none(options.gpu_layers),
+            drafter_gpu_layers=_or_none(options.drafter_gpu_layers) if files.drafter else 0,
+        )
+        require_fits(estimate, insist=options.insist)
+        self.close()
+        self._placed = estimate
+        return dataclasses.replace(
+            options, gpu_layers=estimate.gpu_layers, drafter_gpu_layers=estimate.drafter_gpu_layers
+        )
 
     def reply(self, messages: Sequence[Message], options: ReplyOptions, stop: Stop) -> Iterator[Event]:
         """Write the next message of a chat; the last event is a Summary, also after a stop.
@@ -219,7 +158,7 @@ class Engine:
         self._end_active()
         if self._models is not None:
             self._models.close()
-        self._models = self._loaded = None
+        self._models = self._loaded = self._placed = None
 
     def _chat_prompt(self, messages: Sequence[Message], options: ReplyOptions) -> list[int]:
         """Return the tokens of a conversation, without its oldest turns where that is asked for and needed."""
@@ -284,8 +223,26 @@ class Engine:
             stop_strings=StopStrings(options.stop_strings),
             thinking=Thinking(models.text_of(prompt[-8:])),
         )
+        rounds: list[Round] = []
         with models.obeying(stop):
-            yield from decoder.reply(prompt)
+            for event in decoder.reply(prompt):
+                if isinstance(event, Round):
+                    rounds.append(event)
+                yield self._complete(event, rounds) if isinstance(event, Summary) else event
+
+    def _complete(self, summary: Summary, rounds: list[Round]) -> Summary:
+        """Keep what a reply showed of the speeds here; return its summary with what it is compared with."""
+        if self._measured is None:
+            return summary
+        speeds = self._measured.with_plain(statistics_of(rounds).plain_seconds)
+        if self._costs is not None:
+            draft = self._costs.draft(DrafterKind.MODEL)
+            speeds = dataclasses.replace(speeds, verify=self._costs.table, draft=draft or speeds.draft)
+        if speeds != self._measured:
+            self._measured = speeds
+            if self._measured_as:
+                self._store.keep(self._measured_as, speeds)
+        return dataclasses.replace(summary, plain_seconds=speeds.plain_seconds)
 
     def _drafters(self, models: LoadedModels, options: ReplyOptions) -> list[Drafter]:
         """Return what may draft, the first that is ready being asked in each round."""
@@ -298,22 +255,40 @@ class Engine:
     def _draft_length(self, options: ReplyOptions) -> DraftLength:
         if options.draft_length != AUTO or self._measured is None:
             return FixedDraftLength(max(0, options.draft_length))
-        draft = {} if self._measured.draft is None else {DrafterKind.MODEL: self._measured.draft}
-        return AutoDraftLength(Costs(dict(self._measured.verify), draft), self._acceptance)
+        if self._costs is None:
+            draft = {} if self._measured.draft is None else {DrafterKind.MODEL: self._measured.draft}
+            self._costs = Costs(self._measured.verify, draft)
+        # The first plain tokens of a pair are also what its speed-up is measured against.
+        wanted = max(0, PLAIN_NEEDED - len(self._measured.plain))
+        return AutoDraftLength(self._costs, self._acceptance, plain_wanted=wanted)
 
     def _measure(self, models: LoadedModels, options: LoadOptions) -> PairSpeeds:
         """Return what passes cost here, measured now if it never was with this pair and settings."""
         files = [context.model.path for context in (models.target, models.drafter) if context]
         # Attention costs more in a larger context; between powers of two that is not worth measuring again.
         try:
-            key = pair_key(files, models.threads, options.gpu_layers, models.target.capacity.bit_length())
+            settings = (
+                models.threads,
+                options.gpu_layers,
+                options.drafter_gpu_layers,
+                options.cache_type.name,
+                options.flash_attention,
+                models.target.capacity.bit_length(),
+            )
+            key = pair_key(files, *settings)
         except OSError:  # deleted since it was loaded
+            self._measured_as = ""
             return PairSpeeds(*models.measure_costs(time.perf_counter))
+        self._measured_as = key
         speeds = self._store.find(key)
         if speeds is None:
             speeds = PairSpeeds(*models.measure_costs(time.perf_counter))
             self._store.keep(key, speeds)
         return speeds
+
+
+def _or_none(layers: int) -> int | None:
+    return None if layers < 0 else layers
 
 
 def _remark(models: LoadedModels) -> str:

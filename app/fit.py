@@ -32,10 +32,12 @@ def estimate_pair(
     context: int,
     cache_type: CacheType = CacheType.F16,
     gpu_layers: int | None = None,
+    drafter_gpu_layers: int | None = None,
 ) -> MemoryEstimate:
     """What a pair takes with a context of so many tokens, as the engine loads it, and whether `machine` holds it.
 
-    `gpu_layers` is how many layers of both must go to the GPU; None: as many as fit. The headers of split models must
+    `gpu_layers` is how many layers of the target must go to the GPU, `drafter_gpu_layers` of the drafter; None: as many
+    as fit. The headers of split models must
     count over all parts (`app.catalog.model.join_parts`).
     """
     return estimate(
@@ -46,4 +48,5 @@ def estimate_pair(
         outputs=OUTPUTS,
         cache_type=cache_type,
         gpu_layers=gpu_layers,
+        drafter_gpu_layers=drafter_gpu_layers,
     )

@@ -4,22 +4,43 @@ from __future__ import annotations
 
 import json
 import logging
-from dataclasses import dataclass, field
+import statistics
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 _logger = logging.getLogger(__name__)
 _KEPT_PAIRS = 64
+# A median of fewer tokens says little; of more, nothing of how fast the machine is now.
+PLAIN_NEEDED = 8
+_PLAIN_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
 class PairSpeeds:
-    """Seconds of the target's pass for each number of positions, and of one drafted token; None: not measured."""
+    """What was measured of a pair with its settings; None: not measured.
+
+    Attributes:
+        verify: seconds of the target's pass for each number of positions.
+        draft: seconds of one drafted token.
+        plain: seconds of each of the last tokens of plain decoding, the latest last.
+    """
 
     verify: dict[int, float]
     draft: float | None = None
+    plain: tuple[float, ...] = ()
+
+    @property
+    def plain_seconds(self) -> float | None:
+        """Seconds of one token of plain decoding; None until enough of them were seen."""
+        return statistics.median(self.plain) if len(self.plain) >= PLAIN_NEEDED else None
+
+    def with_plain(self, seconds: Sequence[float]) -> PairSpeeds:
+        """Return the speeds after more tokens of plain decoding."""
+        return replace(self, plain=(*self.plain, *seconds)[-_PLAIN_KEPT:])
 
 
 @dataclass(slots=True)
@@ -59,7 +80,7 @@ class SpeedStore:
     def _save(self) -> None:
         if self.path is None:
             return
-        entries = {key: {"verify": one.verify, "draft": one.draft} for key, one in self._known.items()}
+        entries = {key: asdict(one) for key, one in self._known.items()}
         part = self.path.with_suffix(".part")
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -77,10 +98,11 @@ def _checked(entry: dict[str, Any]) -> PairSpeeds:
     """
     verify = {int(size): float(seconds) for size, seconds in entry["verify"].items()}
     draft = None if entry["draft"] is None else float(entry["draft"])
-    seconds = [*verify.values(), *([] if draft is None else [draft])]
+    plain = tuple(float(seconds) for seconds in entry.get("plain", ()))[-_PLAIN_KEPT:]
+    seconds = [*verify.values(), *([] if draft is None else [draft]), *plain]
     if 1 not in verify or min(verify) < 1 or not all(0 < one < 3600 for one in seconds):
         raise ValueError("a measurement is out of range")
-    return PairSpeeds(verify, draft)
+    return PairSpeeds(verify, draft, plain)
 
 
 def pair_key(files: list[Path], *settings: object) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import statistics
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from app.catalog.machine import Machine
+from app.catalog.memory import CacheType
 from app.chats.records import Message, Role
 from app.engine import AUTO, Engine, LoadOptions, PairFiles, ReplyOptions, without_oldest_turn
 from app.errors import (
@@ -17,6 +20,7 @@ from app.errors import (
     ModelFileMissingError,
     ModelFileTruncatedError,
     NoNumbersError,
+    NotEnoughMemoryError,
     NotGgufError,
     PromptTooLongError,
     TemplateError,
@@ -521,3 +525,62 @@ def test_the_context_is_never_larger_than_what_the_model_was_trained_with(tiny):
         assert engine.loaded.context == 256
     finally:
         engine.close()
+
+
+@pytest.mark.parametrize("cache_type", [CacheType.Q8_0, CacheType.Q4_0])
+def test_the_cache_may_be_quantised_and_the_text_stays_that_of_plain_decoding(starter_pair, cache_type):
+    engine = load(starter_pair, context=512, cache_type=cache_type)
+    try:
+        plain, drafted = (write(engine, draft_length=length, max_tokens=24)[-1] for length in (0, 4))
+        assert_same_text_but_for_a_near_tie(engine, engine._models.chat_prompt(QUESTION), plain, drafted)
+    finally:
+        engine.close()
+
+
+def test_flash_attention_changes_no_word_but_near_ties(starter_pair):
+    texts = []
+    for attention in (True, False):
+        engine = load(starter_pair, context=512, flash_attention=attention)
+        texts.append(write(engine, draft_length=0, max_tokens=24)[-1])
+        if attention:
+            engine.close()
+    assert_same_text_but_for_a_near_tie(engine, engine._models.chat_prompt(QUESTION), *texts)
+    engine.close()
+    with pytest.raises(UsageError, match="needs flash attention"):
+        LoadOptions(cache_type=CacheType.Q8_0, flash_attention=False)
+
+
+def test_a_pair_that_does_not_fit_is_refused_unless_the_person_insists(starter_pair, tiny, monkeypatch):
+    engine = load(PairFiles("tiny", tiny, None))
+    monkeypatch.setattr("app.engine.measure_machine", lambda: Machine(600 << 20, 600 << 20))
+    with pytest.raises(NotEnoughMemoryError, match="of memory and"):
+        engine.load(starter_pair, LoadOptions(), Stop(), lambda _fraction: None)
+    assert engine.loaded.files.name == "tiny"
+    engine.load(starter_pair, LoadOptions(context=512, insist=True), Stop(), lambda _fraction: None)
+    assert engine.loaded.files == starter_pair
+    engine.close()
+
+
+def test_the_speedup_is_measured_against_plain_tokens_of_this_pair(starter_pair, tmp_path):
+    engine = Engine(tmp_path / "speeds.json")
+    engine.load(starter_pair, LoadOptions(context=512), Stop(), lambda _fraction: None)
+    first = write(engine, max_tokens=12)
+    assert first[-1].plain_seconds is first[-1].speedup is None, "not measured yet"
+    plain = write(engine, draft_length=0, max_tokens=12)
+    rounds = [one for one in (*first, *plain) if isinstance(one, Round) and not one.drafted]
+    seconds = [one.draft_seconds + one.verify_seconds for one in rounds]
+    assert plain[-1].plain_seconds == statistics.median(seconds)
+    assert plain[-1].speedup is None, "nothing was drafted"
+    engine.close()
+    engine.load(starter_pair, LoadOptions(context=512), Stop(), lambda _fraction: None)
+    again = write(engine, max_tokens=12)[-1]
+    assert again.speedup == again.tokens_per_second * plain[-1].plain_seconds
+    engine.close()
+
+
+def test_an_automatic_reply_measures_what_it_is_compared_with(tiny):
+    engine = load(PairFiles("tiny", tiny, tiny))
+    for _ in range(4):
+        events = list(engine.continue_text("Once", ReplyOptions(GREEDY, AUTO, 60), Stop()))
+    assert events[-1].plain_seconds is not None
+    engine.close()

@@ -12,6 +12,7 @@ APP = Path(__file__).parent.parent / "app"
 LAYERS = [
     {"errors", "paths", "settings", "speeds", "log", "__init__"},
     {"speculation", "catalog", "chats"},
+    {"options"},
     {"llama"},
     {"fit"},
     {"engine", "doctor"},

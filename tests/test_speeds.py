@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from app.speeds import PairSpeeds, SpeedStore, pair_key
+from app.speeds import PLAIN_NEEDED, PairSpeeds, SpeedStore, pair_key
 
 SPEEDS = PairSpeeds({1: 0.1, 5: 0.2}, 0.01)
 
@@ -29,6 +29,7 @@ def test_what_was_measured_comes_back(tmp_path):
         '{"pair": {"verify": {"1": 0.1}, "draft": "fast"}}',
         '{"pair": {"verify": {"1": 0.1}, "draft": -1}}',
         '{"pair": {"verify": {"1": 1e999}, "draft": null}}',
+        '{"pair": {"verify": {"1": 0.1}, "draft": null, "plain": [0.1, -1]}}',
         "[" * 100_000,
     ],
 )
@@ -63,3 +64,14 @@ def test_a_changed_file_is_another_pair(tmp_path):
     before = pair_key([path], 2)
     path.write_text("ab")
     assert pair_key([path], 2) != before != pair_key([path], 3)
+
+
+def test_plain_decoding_is_measured_once_enough_tokens_were_seen(tmp_path):
+    few = SPEEDS.with_plain([0.1] * (PLAIN_NEEDED - 1))
+    assert few.plain_seconds is None
+    enough = few.with_plain([0.3])
+    assert enough.plain_seconds == pytest.approx(0.1)
+    assert enough.with_plain([0.3] * 64).plain_seconds == pytest.approx(0.3)
+    path = tmp_path / "speeds.json"
+    SpeedStore(path).keep("pair", enough)
+    assert SpeedStore(path).find("pair") == enough

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +10,7 @@ from app.catalog.memory import BATCH, FLOAT_BYTES, CacheType, ModelMemory, Model
 from app.errors import NotEnoughMemoryError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from app.catalog.machine import Machine
 
@@ -32,8 +32,8 @@ class Fit(StrEnum):
 class MemoryEstimate:
     """What a pair takes and where it would go.
 
-    `gpu_layers` is what to load it with (-1: all; 0: none). `context` is in tokens. `advice` is one sentence on what to
-    change, "" where all is well.
+    `gpu_layers` is what to load the target with (-1: all; 0: none), `drafter_gpu_layers` the drafter. `context` is in
+    tokens. `advice` is one sentence on what to change, "" where all is well.
     """
 
     name: str
@@ -42,6 +42,7 @@ class MemoryEstimate:
     context: int
     fit: Fit
     gpu_layers: int
+    drafter_gpu_layers: int
     gpu_free: int
     ram_free: int
     advice: str
@@ -67,10 +68,12 @@ def estimate(
     cache_type: CacheType = CacheType.F16,
     full_windows: bool = True,
     gpu_layers: int | None = None,
+    drafter_gpu_layers: int | None = None,
 ) -> MemoryEstimate:
     """Say what a pair takes on `machine`; the drafter returns one row of logits a pass, the target `outputs`.
 
-    `gpu_layers` is how many layers of both must go to the GPU; None: as many as fit.
+    `gpu_layers` is how many layers of the target must go to the GPU, `drafter_gpu_layers` of the drafter; None: as many
+    as fit.
     """
     shapes = [target] if drafter is None else [target, drafter]
     tokens = min(context, target.context or context)
@@ -78,9 +81,10 @@ def estimate(
         measure(shape, tokens, rows, cache_type=cache_type, full_windows=full_windows)
         for shape, rows in zip(shapes, (outputs, 1), strict=False)
     ]
-    fit, placed = _place(shapes, memories, machine, gpu_layers)
+    wanted = gpu_layers, drafter_gpu_layers
+    fit, placed, drafter_placed = _place(shapes, memories, machine, wanted)
     advice = _advice(fit, placed, memories, machine)
-    if fit is Fit.NONE and gpu_layers is not None and _place(shapes, memories, machine, None)[0] is not Fit.NONE:
+    if fit is Fit.NONE and wanted != (None, None) and _place(shapes, memories, machine, (None, None))[0] != fit:
         advice = "Leave it to Draftlight how many layers go to the GPU."
     return MemoryEstimate(
         name=target.name if drafter is None else f"{target.name} with {drafter.name}",
@@ -89,6 +93,7 @@ def estimate(
         context=tokens,
         fit=fit,
         gpu_layers=placed,
+        drafter_gpu_layers=drafter_placed,
         gpu_free=machine.gpu_free,
         ram_free=0 if machine.unified else machine.host_free,
         advice=advice,
@@ -96,30 +101,50 @@ def estimate(
 
 
 def _place(
-    shapes: Sequence[ModelShape], memories: Sequence[ModelMemory], machine: Machine, wanted: int | None
-) -> tuple[Fit, int]:
-    """Where the pair goes and with how many layers on the GPU: `wanted`, or as many as fit, of both models alike."""
-    most = max(len(shape.layers) for shape in shapes) + 1
-    if machine.gpu_free:
-        for count in range(most, 0, -1) if wanted is None else [min(wanted, most)] * (wanted > 0):
-            on_gpu = sum(_on_gpu(*one, count) for one in zip(shapes, memories, strict=True))
-            in_ram = sum(_in_ram(*one, count) for one in zip(shapes, memories, strict=True))
-            # What shares one memory must fit into it together.
-            fits = (
-                on_gpu + in_ram <= machine.gpu_free
-                if machine.unified
-                else (on_gpu <= machine.gpu_free and in_ram <= machine.host_free)
-            )
-            if fits:
-                return (Fit.GPU, -1) if count == most else (Fit.SPLIT, count)
-    free_to_stay = not wanted or not machine.accelerators
+    shapes: Sequence[ModelShape],
+    memories: Sequence[ModelMemory],
+    machine: Machine,
+    wanted: tuple[int | None, int | None],
+) -> tuple[Fit, int, int]:
+    """Where the pair goes, and with how many layers on the GPU, of the target and of the drafter (-1: all)."""
+    most = [len(shape.layers) + 1 for shape in shapes]
+    for counts in _choices(most, wanted) if machine.gpu_free else ():
+        on_gpu = sum(_on_gpu(*one) for one in zip(shapes, memories, counts, strict=True))
+        in_ram = sum(_in_ram(*one) for one in zip(shapes, memories, counts, strict=True))
+        # What shares one memory must fit into it together.
+        fits = (
+            on_gpu + in_ram <= machine.gpu_free
+            if machine.unified
+            else (on_gpu <= machine.gpu_free and in_ram <= machine.host_free)
+        )
+        if fits:
+            placed = [-1 if one == all_ else one for one, all_ in zip(counts, most, strict=True)]
+            target, drafter = (*placed, 0)[:2]
+            return (Fit.GPU if counts == most else Fit.SPLIT), target, drafter
+    free_to_stay = not any(wanted) or not machine.accelerators
     if free_to_stay and sum(memory.total for memory in memories) <= machine.host_free:
-        return Fit.RAM, 0
-    return Fit.NONE, 0
+        return Fit.RAM, 0, 0
+    return Fit.NONE, 0, 0
+
+
+def _choices(most: list[int], wanted: tuple[int | None, int | None]) -> Iterator[list[int]]:
+    """Yield numbers of layers on the GPU, the best first.
+
+    The drafter goes there whole before the target: it makes many small passes, which gain most.
+    """
+    ranges = [range(all_, -1, -1) if one is None else [min(one, all_)] for one, all_ in zip(wanted, most, strict=False)]
+    if len(most) == 1:
+        yield from ([one] for one in ranges[0] if one)
+        return
+    target, drafter = ranges
+    for whole in (drafter[0], 0) if wanted[1] is None else drafter:
+        yield from ([one, whole] for one in target if one or whole)
 
 
 def _on_gpu(shape: ModelShape, memory: ModelMemory, layers: int) -> int:
     """Bytes on the GPU with its last `layers` layers there; the output layer counts as one more, and goes first."""
+    if not layers:
+        return 0
     blocks = max(1, len(shape.layers))
     moved = min(layers - 1, blocks)
     return shape.output_weights + (shape.body + memory.cache) * moved // blocks + memory.compute
@@ -127,6 +152,8 @@ def _on_gpu(shape: ModelShape, memory: ModelMemory, layers: int) -> int:
 
 def _in_ram(shape: ModelShape, memory: ModelMemory, layers: int) -> int:
     """Bytes in RAM beside them: the input table, the other layers, and what passes through."""
+    if not layers:
+        return memory.total
     blocks = max(1, len(shape.layers))
     left = blocks - min(layers - 1, blocks)
     passing = memory.compute if left else shape.embedding * BATCH * FLOAT_BYTES
@@ -162,6 +189,20 @@ def require_fits(estimate: MemoryEstimate, *, insist: bool = False) -> None:
             free=gigabytes(estimate.free),
             advice=estimate.advice[:1].lower() + estimate.advice[1:].rstrip("."),
         )
+
+
+def without(machine: Machine, held: MemoryEstimate | None) -> Machine:
+    """Return the machine as it will be once a loaded pair is given up.
+
+    Weights in RAM are mapped files, which the system counts as available already.
+    """
+    if held is None:
+        return machine
+    if held.fit is Fit.GPU and machine.accelerators:
+        first, *others = machine.accelerators
+        return replace(machine, accelerators=(replace(first, free=first.free + held.needed), *others))
+    memories = [memory for memory in (held.target, held.drafter) if memory]
+    return replace(machine, ram_free=machine.ram_free + sum(one.total - one.weights for one in memories))
 
 
 def fit_by_size(size: int, machine: Machine) -> Fit:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.catalog.memory import CacheType
 from app.engine import AUTO, DEFAULT_CONTEXT, LoadOptions, PairFiles
 from app.errors import UsageError
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
@@ -31,14 +32,37 @@ def add_models(parser: argparse.ArgumentParser) -> None:
     models.add_argument("--pair", metavar="NAME", help=f"{STARTER} (the default) or a pair of the catalogue")
     models.add_argument("--target", type=Path, metavar="F.gguf")
     models.add_argument("--drafter", metavar="F.gguf|none|self", help="self: a coarser copy of the target, made once")
-    parser.add_argument("--threads", type=int, metavar="N", help="default: the physical cores")
-    parser.add_argument("--context", type=int, default=DEFAULT_CONTEXT, metavar="N", help="tokens of context")
-    parser.add_argument("--gpu-layers", type=int, default=-1, metavar="N", help="layers on the GPU; default all")
+    loading = parser.add_argument_group("loading")
+    loading.add_argument("--threads", type=int, metavar="N", help="default: the physical cores")
+    loading.add_argument("--context", type=int, default=DEFAULT_CONTEXT, metavar="N", help="tokens of context")
+    loading.add_argument(
+        "--gpu-layers", type=int, default=-1, metavar="N", help="of the target on the GPU; default: as many as fit"
+    )
+    loading.add_argument(
+        "--drafter-gpu-layers", type=int, default=-1, metavar="N", help="the same for the drafter, which goes first"
+    )
+    loading.add_argument(
+        "--cache-type",
+        type=str.upper,
+        choices=[one.name for one in CacheType],
+        default=CacheType.F16.name,
+        help="how keys and values are kept; smaller types need flash attention",
+    )
+    loading.add_argument("--flash-attention", choices=["on", "off"], help="default: llama.cpp decides")
+    loading.add_argument("--insist", action="store_true", help="load also what is not expected to fit into memory")
 
 
 def load_options(options: argparse.Namespace) -> LoadOptions:
     """How to load the pair."""
-    return LoadOptions(context=options.context, threads=options.threads, gpu_layers=options.gpu_layers)
+    return LoadOptions(
+        context=options.context,
+        threads=options.threads,
+        gpu_layers=options.gpu_layers,
+        drafter_gpu_layers=options.drafter_gpu_layers,
+        cache_type=CacheType[options.cache_type],
+        flash_attention=None if options.flash_attention is None else options.flash_attention == "on",
+        insist=options.insist,
+    )
 
 
 def draft_length(text: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
 BATCH = 512
 # Prompt chunk between two looks at the stop flag. The CPU obeys the flag inside a pass too; a GPU only between passes.
 CHUNK = 256
+_FLASH_ATTENTION = {
+    None: bindings.LLAMA_FLASH_ATTN_TYPE_AUTO,
+    False: bindings.LLAMA_FLASH_ATTN_TYPE_DISABLED,
+    True: bindings.LLAMA_FLASH_ATTN_TYPE_ENABLED,
+}
 _STATUS = {
     1: "no room left in the context",
     -1: "an invalid batch",
@@ -28,18 +34,31 @@ _STATUS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """How keys and values are kept.
+
+    `type_name` is that of a ggml type: F16, Q8_0 or Q4_0. With `flash_attention` None llama.cpp decides.
+    """
+
+    type_name: str = "F16"
+    flash_attention: bool | None = None
+
+
 class LlamaContext:
     """A `llama_context` of one sequence; `tokens` is what it has read."""
 
-    def __init__(self, model: LlamaModel, capacity: int, threads: int, outputs: int) -> None:
+    def __init__(
+        self, model: LlamaModel, capacity: int, threads: int, outputs: int, cache: Cache | None = None
+    ) -> None:
         """Make a context of `capacity` tokens whose passes return at most `outputs` rows of logits.
 
         Raises:
-            ContextError: there is no memory for it.
+            ContextError: there is no memory for it, or this model's cache cannot be of that type.
         """
         self.model = model
         self.outputs = outputs
-        self.handle = self._create(capacity, threads)
+        self.handle = self._create(capacity, threads, cache or Cache())
         if not self.handle:
             raise ContextError(tokens=capacity, model=model.path.name)
         # Rounded up by llama.cpp; a pass of more than n_batch tokens would abort the process.
@@ -52,7 +71,7 @@ class LlamaContext:
         self._stop_watch = stop_watch()
         self._fill_batch()
 
-    def _create(self, capacity: int, threads: int) -> int | None:
+    def _create(self, capacity: int, threads: int, cache: Cache) -> int | None:
         params = bindings.llama_context_default_params()
         # llama.cpp rounds up to this itself, but bounds the batch by what was asked for.
         params.n_ctx = max(capacity, 256)
@@ -61,6 +80,8 @@ class LlamaContext:
         params.n_outputs_max = self.outputs
         params.n_threads = params.n_threads_batch = threads
         params.no_perf = True
+        params.type_k = params.type_v = getattr(bindings, f"GGML_TYPE_{cache.type_name}")
+        params.flash_attn_type = _FLASH_ATTENTION[cache.flash_attention]
         handle: int | None = bindings.llama_init_from_model(self.model.handle, params)
         return handle
 

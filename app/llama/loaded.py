@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.errors import ModelLoadError
 from app.llama.compatibility import SharedVocabulary, shared_vocabulary
-from app.llama.context import LlamaContext
+from app.llama.context import Cache, LlamaContext
 from app.llama.devices import default_threads
 from app.llama.drafters.draft_model import DraftModel
 from app.llama.model import LlamaModel
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from app.chats.records import Message
+    from app.options import LoadOptions
     from app.speculation.stop import Stop
 
 # How much of the loading of a pair is the target's, for one progress bar.
@@ -110,34 +111,33 @@ class LoadedModels:
 def load_models(
     target: Path,
     drafter: Path | None,
+    options: LoadOptions,
     *,
-    context_tokens: int,
-    threads: int | None,
-    gpu_layers: int,
     stop: Stop,
     progress: Callable[[float], None],
 ) -> LoadedModels:
-    """Load a target and, where there is one, its drafter; see `app.engine.LoadOptions` for the numbers.
+    """Load a target and, where there is one, its drafter; the layers of `options` are as many as fit.
 
     Raises:
         ModelLoadError, VocabulariesDifferError, ContextError, CancelledError: nothing stays loaded.
     """
-    threads = threads or default_threads()
+    threads = options.threads or default_threads()
     opened: list[LlamaModel | LlamaContext] = []
 
-    def open_context(path: Path, outputs: int, start: float, share: float) -> LlamaContext:
-        model = LlamaModel(path, gpu_layers, stop, lambda fraction: progress(start + share * fraction))
+    def open_context(path: Path, layers: int, outputs: int, start: float, share: float) -> LlamaContext:
+        model = LlamaModel(path, layers, stop, lambda fraction: progress(start + share * fraction))
         opened.append(model)
         _require_decoder(model)
-        capacity = min(context_tokens, model.trained_context or context_tokens)
-        context = LlamaContext(model, capacity, threads, outputs)
+        capacity = min(options.context, model.trained_context or options.context)
+        cache = Cache(options.cache_type.name, options.flash_attention)
+        context = LlamaContext(model, capacity, threads, outputs, cache)
         opened.append(context)
         return context
 
     try:
         share = _TARGET_SHARE if drafter else 1.0
-        target_context = open_context(target, MAX_DRAFT_LENGTH + 1, 0.0, share)
-        drafter_context = open_context(drafter, 1, share, 1.0 - share) if drafter else None
+        target_context = open_context(target, options.gpu_layers, MAX_DRAFT_LENGTH + 1, 0.0, share)
+        drafter_context = open_context(drafter, options.drafter_gpu_layers, 1, share, 1.0 - share) if drafter else None
         shared = shared_vocabulary(target_context.model, drafter_context.model) if drafter_context else None
     except BaseException:
         for one in reversed(opened):

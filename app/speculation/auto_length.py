@@ -39,6 +39,7 @@ _OPTIMISM = 0.7
 # not known to this standard error, one round in so many is plain.
 _WANTED_ERROR = 0.06
 _PLAIN_EVERY = 24
+_FIRST_PLAIN_EVERY = 5
 
 
 @dataclass(slots=True)
@@ -111,8 +112,13 @@ def _bucket(confidence: float) -> int:
 class AutoDraftLength:
     """Implements `app.speculation.draft_length.DraftLength` from measured costs and acceptance."""
 
-    def __init__(self, costs: Costs, acceptance: dict[DrafterKind, Acceptance] | None = None) -> None:
-        """Decide by `costs`; `acceptance` is what is known from earlier replies with the same drafters."""
+    def __init__(
+        self, costs: Costs, acceptance: dict[DrafterKind, Acceptance] | None = None, plain_wanted: int = 0
+    ) -> None:
+        """Decide by `costs`; `acceptance` is what is known from earlier replies with the same drafters.
+
+        `plain_wanted` rounds are plain whatever pays, spread over the first ones: what drafting is compared with.
+        """
         self._costs = costs
         self._acceptance = acceptance if acceptance is not None else {}
         for kind in DrafterKind:
@@ -121,6 +127,7 @@ class AutoDraftLength:
         self._tokens = 0.0
         self._seconds = 0.0
         self._since_plain = 0
+        self._plain_wanted = plain_wanted
         self._kind = DrafterKind.MODEL
         self._reach = 1.0
         self._confidences: list[float] = []
@@ -136,7 +143,7 @@ class AutoDraftLength:
         best = self._best_extension(0)
         if best:
             self._decide(kind, drafting=True)
-            if self._since_plain >= _PLAIN_EVERY and self._costs.doubt(best + 1) > _WANTED_ERROR:
+            if self._wants_plain(best):
                 return 0
             # A model draws one by one and is asked after each; a lookup has its whole continuation at once.
             return best if kind is DrafterKind.LOOKUP else MAX_DRAFT_LENGTH
@@ -145,6 +152,12 @@ class AutoDraftLength:
             self._probing = True
             return _PROBE_LENGTH
         return 0
+
+    def _wants_plain(self, drafted: int) -> bool:
+        """Whether this round should be plain although drafting pays."""
+        if self._plain_wanted:
+            return self._since_plain >= _FIRST_PLAIN_EVERY
+        return self._since_plain >= _PLAIN_EVERY and self._costs.doubt(drafted + 1) > _WANTED_ERROR
 
     @property
     def go_on(self) -> Callable[[float], bool]:
@@ -161,6 +174,7 @@ class AutoDraftLength:
         drafted, costs = len(one.drafted), self._costs
         costs.observe_verify(drafted + 1, one.verify_seconds)
         self._since_plain = self._since_plain + 1 if drafted else 0
+        self._plain_wanted -= bool(self._plain_wanted and not drafted)
         if one.drafter is not None and drafted:
             costs.observe_draft(one.drafter, drafted, one.draft_seconds)
         # What the round should have cost: a single round's time scatters, and the machine's pace is none of its merit.

@@ -145,7 +145,8 @@ class Summary:
     """The last event of a reply: every count is a fold over its rounds.
 
     `seconds` is the whole reply, `prompt_seconds` the part before the first round. `tokens_per_second` is emitted
-    tokens over the rest. `rule` is the verification rule, "ratio" or "coupled".
+    tokens over the rest. `rule` is the verification rule, "ratio" or "coupled". `plain_seconds` is the time of one
+    token of plain decoding as measured on this machine with this pair and these settings; None: not measured yet.
     """
 
     text: str
@@ -166,6 +167,13 @@ class Summary:
     reused_tokens: int
     token_ids: tuple[int, ...]
     rule: str = "ratio"
+    plain_seconds: float | None = None
+
+    @property
+    def speedup(self) -> float | None:
+        """Speed over that of plain decoding, as measured; None where it was not, or nothing was drafted."""
+        speed, drafted = self.tokens_per_second, self.accepted + self.rejected + self.unexamined
+        return speed * self.plain_seconds if speed and drafted and self.plain_seconds else None
 
     @property
     def tokens_per_second(self) -> float | None:

@@ -113,12 +113,22 @@ def test_as_many_layers_as_fit_go_to_the_gpu():
 
 @pytest.mark.parametrize(
     ("layers", "verdict", "placed"),
-    [(0, Fit.RAM, 0), (10, Fit.SPLIT, 10), (37, Fit.NONE, 0), (99, Fit.NONE, 0), (None, Fit.SPLIT, 21)],
+    [
+        ((0, 0), Fit.RAM, (0, 0)),
+        ((0, None), Fit.SPLIT, (0, -1)),
+        ((10, None), Fit.SPLIT, (10, -1)),
+        ((10, 5), Fit.SPLIT, (10, 5)),
+        ((37, None), Fit.NONE, (0, 0)),
+        ((99, None), Fit.NONE, (0, 0)),
+        ((None, None), Fit.SPLIT, (20, -1)),
+        ((None, 0), Fit.SPLIT, (26, 0)),
+    ],
 )
 def test_a_number_of_layers_may_be_wanted(layers, verdict, placed):
     where = machine(32 * GIB, gpu(4 * GIB))
-    found = estimate(TARGET, DRAFTER, where, context=4096, outputs=17, gpu_layers=layers)
-    assert (found.fit, found.gpu_layers) == (verdict, placed)
+    wanted = dict(zip(("gpu_layers", "drafter_gpu_layers"), layers, strict=True))
+    found = estimate(TARGET, DRAFTER, where, context=4096, outputs=17, **wanted)
+    assert (found.fit, (found.gpu_layers, found.drafter_gpu_layers)) == (verdict, placed)
     assert ("Leave it to Draftlight" in found.advice) == (verdict is Fit.NONE)
 
 

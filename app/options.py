@@ -1,0 +1,116 @@
+"""What the engine is asked for, and what it has: frozen records that every layer above may hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from app.catalog.memory import CacheType
+from app.errors import UsageError
+from app.speculation.draft_length import MAX_DRAFT_LENGTH
+from app.speculation.sampling import Sampling
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from app.speculation.rules import RuleName
+
+DEFAULT_CONTEXT = 4096
+AUTO = -1
+
+
+@dataclass(frozen=True, slots=True)
+class PairFiles:
+    """The files of a pair; `drafter` is None for a target that runs alone.
+
+    `note` is one sentence the person should know about this pair, empty if there is none. `draft_length` is what to
+    start with.
+    """
+
+    name: str
+    target: Path
+    drafter: Path | None
+    note: str = ""
+    draft_length: int = AUTO
+
+
+@dataclass(frozen=True, slots=True)
+class LoadOptions:
+    """How to load a pair.
+
+    Attributes:
+        context: in tokens, and never more than the target was trained with.
+        threads: None takes the physical cores.
+        gpu_layers: how many of the target's layers go to the GPU; -1 is as many as fit.
+        drafter_gpu_layers: the same for the drafter, which is placed first: each of its passes is small, and there are
+            many of them.
+        cache_type: how keys and values are kept; the quantised types need flash attention.
+        flash_attention: None leaves it to llama.cpp.
+        insist: load also what is not expected to fit into memory.
+    """
+
+    context: int = DEFAULT_CONTEXT
+    threads: int | None = None
+    gpu_layers: int = -1
+    drafter_gpu_layers: int = -1
+    cache_type: CacheType = CacheType.F16
+    flash_attention: bool | None = None
+    insist: bool = False
+
+    def __post_init__(self) -> None:
+        if self.context < 1:
+            raise UsageError(detail="The context must be 1 token or more")
+        if self.threads is not None and not 1 <= self.threads <= 512:
+            raise UsageError(detail="The number of threads must be 1 to 512")
+        if self.cache_type is not CacheType.F16 and self.flash_attention is False:
+            raise UsageError(detail="A quantised cache needs flash attention")
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyOptions:
+    """How to write one reply.
+
+    Attributes:
+        sampling: the transform and the seed.
+        draft_length: tokens to draft in a round; 0 is off, AUTO drafts as many as pay.
+        max_tokens: None goes on to the end of the context.
+        lookup: copy from the text so far where its end occurred before, rather than ask the drafter.
+        rule: forces a verification rule; None takes the coupled rule where a seed is given, else the ratio rule.
+        stop_strings: end the reply before any of them.
+        enable_thinking: the switch that the templates of reasoning models know; None leaves it to the template.
+        drop_oldest: where the conversation does not fit, leave out its oldest turns (the system prompt stays).
+    """
+
+    sampling: Sampling = field(default_factory=Sampling)
+    draft_length: int = AUTO
+    max_tokens: int | None = None
+    lookup: bool = False
+    rule: RuleName | None = None
+    stop_strings: tuple[str, ...] = ()
+    enable_thinking: bool | None = None
+    drop_oldest: bool = False
+
+    def __post_init__(self) -> None:
+        if self.draft_length != AUTO and not 0 <= self.draft_length <= MAX_DRAFT_LENGTH:
+            raise UsageError(detail=f"The draft length must be auto, off or 1 to {MAX_DRAFT_LENGTH}")
+        if self.max_tokens is not None and self.max_tokens < 1:
+            raise UsageError(detail="The number of tokens must be 1 or more")
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedPair:
+    """What is loaded: names for a person, sizes in tokens, threads and seconds.
+
+    `drafting_off` is a clause that says why nothing can be drafted with what is loaded, empty if it can. `remark` is
+    one sentence on how the two fit, empty where they share all tokens.
+    """
+
+    files: PairFiles
+    target_description: str
+    drafter_description: str | None
+    context: int
+    vocabulary: int
+    threads: int
+    load_seconds: float
+    drafting_off: str = ""
+    remark: str = ""
