@@ -12,6 +12,11 @@ SAMPLE = ["generate", "--pair", "starter", "--prompt", "How does a lighthouse wo
 def main(arguments: list[str] | None = None) -> int:
     """Run Draftlight and return its exit code: 0 done, 1 a known error, 2 wrong arguments, 130 interrupted."""
     multiprocessing.freeze_support()
+    from app.chats import template_child
+
+    if sys.argv[1:2] == [template_child.ARGUMENT]:
+        template_child.main(int(sys.argv[2]))
+        return 0
     from app.errors import DraftlightError
     from app.log import start_logging
     from app.paths import find_paths

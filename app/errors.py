@@ -9,7 +9,13 @@
     |   |-- PromptTooLongError
     |   |-- MessagesFileError
     |   |-- PromptsFileError
-    |   `-- TemplateError
+    |   |-- TemplateError
+    |   `-- AttachmentError     a file that cannot go with a message
+    |       |-- AttachmentTooLargeError
+    |       |-- AttachmentBinaryError
+    |       `-- AttachmentUnreadableError
+    |-- ImportFileError         a file of chats that cannot be taken in
+    |-- PresetFileError
     |-- ModelFileError          one file is not what it should be
     |   |-- ModelFileMissingError
     |   |-- NotGgufError
@@ -46,6 +52,7 @@
     |   |-- FolderMissingError
     |   `-- ChatStoreError
     |       |-- ChatStoreNewerError
+    |       |-- SearchMissingError
     |       `-- ChatGoneError
     `-- CancelledError          the person stopped it: not a failure, but it unwinds like one
 
@@ -121,6 +128,43 @@ class TemplateError(PromptError):
     """The chat template inside the model file failed."""
 
     message = "The chat template of this model failed ({detail}): use another model, or --raw to send plain text."
+
+
+class AttachmentError(PromptError):
+    """A file that cannot go with a message."""
+
+
+class AttachmentTooLargeError(AttachmentError):
+    """`size` and `limit` are in bytes."""
+
+    message = "{name} has {size} bytes and at most {limit} can be attached: attach a part of it."
+
+
+class AttachmentBinaryError(AttachmentError):
+    """Neither text nor code; `detail` says which byte is not."""
+
+    message = "{name} is not a text file ({detail}; {size} bytes): attach text or code, saved as UTF-8."
+
+
+class AttachmentUnreadableError(AttachmentError):
+    """It is not there, is no file, or may not be read."""
+
+    message = "{name} cannot be read ({detail}): check that it is a file and that you may read it."
+
+
+class ImportFileError(DraftlightError):
+    """Not a file of chats, or a damaged one; nothing of it was taken in."""
+
+    message = (
+        "No chats were imported from {path} ({detail}): choose a Draftlight export, ChatGPT's conversations.json "
+        "or a conversation of LM Studio."
+    )
+
+
+class PresetFileError(DraftlightError):
+    """Not a preset, or a damaged one."""
+
+    message = "{path} is not a preset that can be used ({detail}): choose a file that Draftlight exported."
 
 
 class ModelFileError(DraftlightError):
@@ -338,6 +382,15 @@ class ChatStoreNewerError(ChatStoreError):
     """The store of chats has a schema that this program does not know."""
 
     message = "The chats in {path} were written by a newer Draftlight: update this one."
+
+
+class SearchMissingError(ChatStoreError):
+    """The SQLite of this Python, `version`, was built without what the chats need."""
+
+    message = (
+        "The chats in {path} cannot be opened because SQLite {version} has no full-text search (FTS5 with trigrams): "
+        "use a Python with SQLite 3.34 or newer."
+    )
 
 
 class ChatGoneError(ChatStoreError):

@@ -1,7 +1,8 @@
 """Rounds and summaries as compact JSON, and back without loss, for whoever stores or sends them.
 
-A round is [index, draft_seconds, verify_seconds, drafted, emitted], a token [id, text, verdict's initial,
-target_prob, draft_prob]. A summary is an object without its text and token ids, which its rounds give.
+A round is [index, draft_seconds, verify_seconds, drafted, emitted, drafter's name], a token [id, text, verdict's
+initial, target_prob, draft_prob, 1 if it is thinking]; the last is left out where it has nothing to say. A summary is
+an object without its text and token ids, which its rounds give.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ import dataclasses
 import json
 from typing import TYPE_CHECKING, Any
 
-from app.speculation.records import DraftedToken, EmittedToken, Finish, Round, Summary, Verdict
+from app.speculation.records import DraftedToken, DrafterKind, EmittedToken, Finish, Round, Summary, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
 _VERDICTS = {verdict.value[0]: verdict for verdict in Verdict}
 
@@ -26,7 +27,8 @@ def encode_rounds(rounds: Iterable[Round]) -> str:
             decoded.draft_seconds,
             decoded.verify_seconds,
             [_plain_token(token) for token in decoded.drafted],
-            [_plain_token(token) for token in decoded.emitted],
+            [_plain_token(token) + [1] * token.thinking for token in decoded.emitted],
+            *([decoded.drafter.value] if decoded.drafter else []),
         ]
         for decoded in rounds
     ]
@@ -52,8 +54,8 @@ def encode_summary(summary: Summary) -> str:
     return json.dumps(facts, separators=(",", ":"))
 
 
-def decode_summary(data: str, rounds: Sequence[Round]) -> Summary:
-    """Return what `encode_summary` was given, completed from the rounds of the same reply.
+def decode_summary(data: str, text: str, token_ids: tuple[int, ...]) -> Summary:
+    """Return what `encode_summary` was given, completed with the text and the tokens of the same reply.
 
     Raises:
         ValueError: `data` is not what it wrote.
@@ -61,7 +63,7 @@ def decode_summary(data: str, rounds: Sequence[Round]) -> Summary:
     try:
         facts = json.loads(data)
         facts["finish"] = Finish(facts["finish"])
-        return Summary(text="".join(decoded.text for decoded in rounds), token_ids=token_ids_of(rounds), **facts)
+        return Summary(text=text, token_ids=token_ids, **facts)
     except (KeyError, TypeError) as error:
         raise ValueError("not a summary") from error
 
@@ -81,6 +83,7 @@ def _round(
     verify_seconds: float,
     drafted: list[list[Any]],
     emitted: list[list[Any]],
+    drafter: str | None = None,
 ) -> Round:
     return Round(
         index,
@@ -89,9 +92,10 @@ def _round(
             for token_id, text, initial, target_prob, draft_prob in drafted
         ),
         tuple(
-            EmittedToken(token_id, text, _VERDICTS[initial], target_prob, draft_prob)
-            for token_id, text, initial, target_prob, draft_prob in emitted
+            EmittedToken(token_id, text, _VERDICTS[initial], target_prob, draft_prob, bool(thinking))
+            for token_id, text, initial, target_prob, draft_prob, *thinking in emitted
         ),
         draft_seconds,
         verify_seconds,
+        DrafterKind(drafter) if drafter else None,
     )

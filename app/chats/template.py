@@ -1,14 +1,21 @@
 """Chat templates: Jinja programs inside model files that turn messages into the text a model was trained on.
 
-They come from untrusted files, so they run in Jinja's immutable sandbox.
+They come from untrusted files. Jinja's immutable sandbox keeps them from attributes they have no business with, but
+not from time and memory: one power, one width in a format or one backtracking filter runs for hours inside a C function
+that no deadline within the process reaches. So they run in a child process, kept warm between prompts, that is killed
+after a second. That costs about a millisecond a prompt (tests/benchmarks/chats.py measures it).
 """
 
 from __future__ import annotations
 
-import datetime as dt
-import json
-from typing import TYPE_CHECKING, Any, NoReturn
+import atexit
+import functools
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
+from app.chats import template_child
+from app.chats.template_process import TemplateProcess
 from app.errors import TemplateError
 
 if TYPE_CHECKING:
@@ -23,6 +30,18 @@ CHATML = (
     "{% endfor %}"
     "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
 )
+LONGEST_TEMPLATE = 1_000_000
+# Beside what it is given, which a template may repeat a few times but not without end.
+_OWN_OUTPUT = 1_000_000
+_REPEATS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """The text of a conversation; `trouble` says in one sentence why it is in ChatML, empty where it is not."""
+
+    text: str
+    trouble: str = ""
 
 
 def render(
@@ -43,48 +62,44 @@ def render(
         enable_thinking: the switch that templates of reasoning models know; None leaves it undefined.
 
     Raises:
-        TemplateError: the template is not valid, or refuses these messages.
+        TemplateError: the template is not valid, refuses these messages, or takes too much time, memory or room.
     """
-    from jinja2 import TemplateError as JinjaError
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
+    names: dict[str, Any] = {
+        "messages": [{"role": str(message.role), "content": message.content} for message in messages],
+        "add_generation_prompt": True,
+        "bos_token": bos,
+        "eos_token": eos,
+    }
+    if enable_thinking is not None:
+        names["enable_thinking"] = enable_thinking
+    limit = _OWN_OUTPUT + _REPEATS * sum(len(message.content) for message in messages)
+    if template == CHATML:  # our own, which needs no guard
+        return template_child.render_parts(_chatml(), names, sys.maxsize)
+    if len(template) > LONGEST_TEMPLATE:
+        raise TemplateError(detail=f"it has {len(template)} characters and {LONGEST_TEMPLATE} are allowed")
+    return shared_renderer().render({"template": template, "names": names, "limit": limit})
 
-    environment = ImmutableSandboxedEnvironment(
-        trim_blocks=True, lstrip_blocks=True, extensions=["jinja2.ext.loopcontrols"]
-    )
-    environment.filters["tojson"] = _to_json
-    environment.globals.update(raise_exception=_refuse, strftime_now=_now)
+
+def render_or_chatml(template: str, messages: Sequence[Message], **options: Any) -> Rendered:
+    """Return what `render` does, or the conversation in ChatML where the template fails."""
     try:
-        return environment.from_string(template).render(
-            messages=[{"role": str(message.role), "content": message.content} for message in messages],
-            add_generation_prompt=True,
-            bos_token=bos,
-            eos_token=eos,
-            **({} if enable_thinking is None else {"enable_thinking": enable_thinking}),
+        return Rendered(render(template, messages, **options))
+    except TemplateError as error:
+        trouble = (
+            f"The chat template of this model failed ({error.fields['detail']}), so the common form ChatML was used: "
+            "edit the template, or choose another model if the replies are poor."
         )
-    except (
-        JinjaError,
-        TypeError,
-        ValueError,
-        ArithmeticError,
-        LookupError,
-        AttributeError,
-        SyntaxError,
-        RecursionError,
-        MemoryError,
-    ) as error:
-        detail = str(error).strip().rstrip(".") or type(error).__name__
-        raise TemplateError(detail=detail) from error
+        return Rendered(render(CHATML, messages, **options), trouble)
 
 
-def _refuse(message: str) -> NoReturn:
-    """Let a template say why it refuses."""
-    raise ValueError(message)
+@functools.cache
+def shared_renderer() -> TemplateProcess:
+    """Return the child process that all templates share; it ends with this one."""
+    renderer = TemplateProcess()
+    atexit.register(renderer.close)
+    return renderer
 
 
-def _now(form: str) -> str:
-    return dt.datetime.now().astimezone().strftime(form)
-
-
-def _to_json(value: Any, indent: int | None = None) -> str:
-    """Write JSON without escaping for web pages, as chat templates expect of this filter."""
-    return json.dumps(value, ensure_ascii=False, indent=indent)
+@functools.cache
+def _chatml() -> Any:
+    return template_child.make_environment().from_string(CHATML)

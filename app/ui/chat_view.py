@@ -265,7 +265,7 @@ class ChatView(QWidget):
 
     def _stored_unsent(self) -> str:
         try:
-            return self._store.unsent()
+            return self._store.unsent().text
         except ChatStoreError as error:
             self.tell(notice_of(error))
             return ""

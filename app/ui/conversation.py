@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from app.chats.attachments import prompt_message
 from app.chats.records import Role
+from app.chats.titles import title_of
 from app.errors import ChatGoneError, ChatStoreError, EmptyPromptError, EngineNotReadyError
 from app.speculation.records import DraftingStopped, DraftLengthDecided, PromptProgress, Round, Summary
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
 from app.ui.reply_saver import ReplySaver
-from app.ui.reply_session import ReplySession, title_of
+from app.ui.reply_session import ReplySession
 from app.ui.statistics_line import drafting_is_off, drafting_is_on
 
 if TYPE_CHECKING:
@@ -147,8 +149,8 @@ class Conversation(QObject):
                 return self.chat_id, self._store.add_user_message(self.chat_id, text), False
             except ChatGoneError:
                 pass
-        new_id = self._store.create_chat(title_of(text)).id
-        return new_id, self._store.add_user_message(new_id, text), self.chat_id is not None
+        chat, message = self._store.start_chat(title_of(text), text)
+        return chat.id, message, self.chat_id is not None
 
     def retry(self) -> None:
         """Ask again for a reply to the last message."""
@@ -236,7 +238,7 @@ class Conversation(QObject):
         """Ask the engine for a reply to the last message."""
         assert self.chat_id is not None  # noqa: S101
         options = self._preferences.reply_options()
-        messages = tuple(stored.message for stored in self._messages)
+        messages = tuple(prompt_message(stored) for stored in self._messages)
         request_id = self._engine.reply(messages, options)
         self._session = ReplySession(request_id, self.chat_id, self._messages[-1])
         if options.draft_length == 0:

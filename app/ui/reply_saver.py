@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from app.chats.saving import SAVE_EVERY_SECONDS
 from app.errors import ChatStoreError
 
 if TYPE_CHECKING:
     from app.chats.store import ChatStore
     from app.ui.reply_session import ReplySession
 
-_SAVE_EVERY_MS = 800
+_SAVE_EVERY_MS = round(1000 * SAVE_EVERY_SECONDS)
 
 
 class ReplySaver(QObject):

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 from app.chats.codec import token_ids_of
 from app.chats.records import Message, Role, StoredMessage
 from app.chats.store import StoredReply
+from app.chats.titles import title_of
 from app.errors import ChatGoneError
 from app.ui.statistics_line import Tally, statistics_line
 
 if TYPE_CHECKING:
     from app.chats.store import ChatStore
     from app.speculation.records import Round, Summary
-
-_TITLE_WORDS, _TITLE_LENGTH = 7, 48
 
 
 @dataclass(slots=True)
@@ -60,7 +59,7 @@ class ReplySession:
             self._write(store)
         except ChatGoneError:
             text = self.question.message.content
-            chat_id, self.question = store.save_again(title_of(text), text)
+            chat_id, self.question = store.save_again(title_of(text), text, self.question.attachments)
             self.moved_from, self.chat_id = self.chat_id, chat_id
             self._stored_id, self._saved = None, 0
             self._write(store)
@@ -82,14 +81,6 @@ class ReplySession:
             Message(Role.ASSISTANT, text, token_ids_of(self.rounds)),
             tuple(self.rounds),
             self.summary,
-            self.note,
+            parent_id=self.question.id,
+            note=self.note,
         )
-
-
-def title_of(text: str) -> str:
-    """Return the first words of a message as the title of its chat."""
-    words = text.split()
-    title = " ".join(words[:_TITLE_WORDS])
-    if len(title) > _TITLE_LENGTH:
-        return title[: _TITLE_LENGTH - 1].rstrip() + "…"
-    return title if len(words) <= _TITLE_WORDS else f"{title}…"

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.chats.codec import decode_rounds, decode_summary, encode_rounds, encode_summary, token_ids_of
-from app.speculation.records import DraftedToken, EmittedToken, Finish, Round, Verdict
+from app.speculation.records import DraftedToken, DrafterKind, EmittedToken, Finish, Round, Verdict
 from app.speculation.statistics import summarise
 from tests.fakes import LIGHTHOUSE, plain_round
 
@@ -20,9 +20,19 @@ AWKWARD = Round(
     1e-9,
     0.123456789012345,
 )
+THINKING = Round(
+    8,
+    (DraftedToken(1, "a", Verdict.ACCEPTED, 0.5, 1.0),),
+    (EmittedToken(1, "a", Verdict.ACCEPTED, 0.5, 1.0, thinking=True), EmittedToken(2, "b", Verdict.BONUS, 0.5, None)),
+    0.1,
+    0.2,
+    DrafterKind.LOOKUP,
+)
 
 
-@pytest.mark.parametrize("rounds", [LIGHTHOUSE, (AWKWARD, plain_round(8, "x")), ()], ids=["chat", "awkward", "none"])
+@pytest.mark.parametrize(
+    "rounds", [LIGHTHOUSE, (AWKWARD, THINKING, plain_round(9, "x")), ()], ids=["chat", "awkward", "none"]
+)
 def test_rounds_come_back_exactly(rounds):
     assert decode_rounds(encode_rounds(rounds)) == rounds
 
@@ -36,7 +46,7 @@ def test_a_summary_comes_back_exactly_and_keeps_no_text_twice():
         list(LIGHTHOUSE), Finish.STOPPED, seconds=1.5, prompt_seconds=0.5, prompt_tokens=9, reused_tokens=3
     )
     data = encode_summary(summary)
-    assert decode_summary(data, LIGHTHOUSE) == summary
+    assert decode_summary(data, summary.text, summary.token_ids) == summary
     assert not {"text", "token_ids"} & set(json.loads(data))
     assert token_ids_of(LIGHTHOUSE) == summary.token_ids
 
@@ -47,4 +57,11 @@ def test_anything_else_is_refused(data):
         with pytest.raises(ValueError, match=r"."):
             decode_rounds(data)
     with pytest.raises(ValueError, match=r"."):
-        decode_summary(data, ())
+        decode_summary(data, "", ())
+
+
+def test_rounds_of_the_first_program_are_read():
+    old = '[[3,0.1,0.2,[[1,"a","a",0.5,1.0]],[[1,"a","a",0.5,1.0],[2,"b","b",0.5,null]]]]'
+    (decoded,) = decode_rounds(old)
+    assert (decoded.index, decoded.text, decoded.drafter) == (3, "ab", None)
+    assert not any(token.thinking for token in decoded.emitted)

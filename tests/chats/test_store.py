@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 import sqlite3
 import stat
 import subprocess
@@ -8,46 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from app.chats.migrations import MIGRATIONS, migrate, version_of
-from app.chats.records import Message, Role
+from app.chats.migrations import MIGRATIONS
+from app.chats.records import Message, Role, Unsent
 from app.chats.store import IN_MEMORY, ChatStore, StoredReply
 from app.errors import ChatGoneError, ChatStoreError, ChatStoreNewerError, NotWritableError
-from app.speculation.records import Finish
-from app.speculation.statistics import summarise
+from tests.chats.conftest import NOTES, REPLY, SUMMARY, write_reply
 from tests.fakes import LIGHTHOUSE
 
-REPLY = "".join(one.text for one in LIGHTHOUSE)
-SUMMARY = summarise(
-    list(LIGHTHOUSE), Finish.END_OF_TEXT, seconds=1.5, prompt_seconds=0.5, prompt_tokens=9, reused_tokens=3
-)
-
-
-class Clock:
-    now = 1000.0
-
-    def __call__(self) -> float:
-        self.now += 1
-        return self.now
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "new" / "chats.sqlite3"
-
-
-@pytest.fixture
-def store(path):
-    store = ChatStore(path, Clock())
-    yield store
-    store.close()
-
-
-def write_reply(store, chat_id, rounds=LIGHTHOUSE, summary=SUMMARY, note=""):
-    reply = store.begin_reply(chat_id)
-    store.append_rounds(reply, rounds[:5])
-    store.append_rounds(reply, rounds[5:])
-    store.end_reply(reply, summary, note)
-    return reply
+FOREVER = float("inf")
 
 
 def test_a_chat_comes_back_after_a_restart(store, path):
@@ -62,8 +31,19 @@ def test_a_chat_comes_back_after_a_restart(store, path):
     assert question == asked
     assert question.message == Message(Role.USER, "How?\n")
     assert answer == StoredReply(
-        reply, Message(Role.ASSISTANT, REPLY, SUMMARY.token_ids), LIGHTHOUSE, SUMMARY, "drafting is off: x"
+        reply,
+        Message(Role.ASSISTANT, REPLY, SUMMARY.token_ids),
+        LIGHTHOUSE,
+        SUMMARY,
+        asked.id,
+        (reply,),
+        (),
+        answer.created,
+        "drafting is off: x",
     )
+    (_, unread) = again.list_messages(chat.id, with_rounds=False)
+    assert unread == dataclasses.replace(answer, rounds=())
+    assert again.rounds_of(reply) == LIGHTHOUSE
     again.close()
 
 
@@ -83,6 +63,7 @@ def test_a_chat_is_renamed_and_deleted_with_all_that_is_in_it(store, path):
     write_reply(store, chat.id)
     write_reply(store, other.id)
     store.delete_chat(chat.id)
+    store.purge(FOREVER)
     assert [one.id for one in store.list_chats()] == [other.id]
     assert store.list_messages(chat.id) == ()
     with sqlite3.connect(path) as database:
@@ -101,31 +82,38 @@ def test_a_reply_that_broke_off_has_its_rounds_and_no_summary(store):
     assert stored.message.content == "".join(one.text for one in LIGHTHOUSE[:3])
 
 
-def test_unsent_text_is_kept_until_it_is_sent(store):
-    assert store.unsent() == ""
+def test_unsent_text_is_kept_for_each_chat_until_it_is_sent(store):
+    assert store.unsent() == Unsent()
     store.save_unsent("half")
-    store.save_unsent("half a thought")
-    assert store.unsent() == "half a thought"
-    chat = store.create_chat("a")
-    store.add_user_message(chat.id, "half a thought")
-    assert store.unsent() == ""
-    store.save_unsent("x")
+    store.save_unsent("half a thought", [NOTES])
+    assert store.unsent() == Unsent("half a thought", (NOTES,))
+    chat, _message = store.start_chat("a", "half a thought", [NOTES])
+    assert store.unsent() == Unsent()
+    store.save_unsent("for later")
+    store.save_unsent("here", chat_id=chat.id)
+    assert store.unsent(chat.id).text == "here"
+    store.add_user_message(chat.id, "here")
+    assert store.unsent(chat.id) == Unsent()
+    assert store.unsent().text == "for later"
     store.save_unsent("")
-    assert store.unsent() == ""
+    assert store.unsent() == Unsent()
 
 
 def test_a_message_taken_back_is_unsent_text_again(store):
     chat = store.create_chat("a")
     first = store.add_user_message(chat.id, "first")
-    second = store.add_user_message(chat.id, "second")
+    second = store.add_user_message(chat.id, "second", [NOTES])
+    store.take_back(first.id)
+    assert len(store.list_messages(chat.id)) == 2
     store.take_back(second.id)
     assert [one.message.content for one in store.list_messages(chat.id)] == ["first"]
-    assert store.unsent() == "second"
+    assert store.unsent(chat.id) == Unsent("second", (NOTES,))
+    assert store.find("second") == ()
     store.take_back(first.id)
     assert store.list_chats() == ()
-    assert store.unsent() == "first"
+    assert store.unsent().text == "first"
     store.take_back(first.id)
-    assert store.unsent() == "first"
+    assert store.unsent().text == "first"
 
 
 @pytest.mark.parametrize("what", ["message", "rounds"])
@@ -223,12 +211,13 @@ def test_what_is_added_to_a_deleted_chat_is_told_and_not_done(store, path):
     other.close()
 
 
-def test_a_reply_does_not_go_into_another_chat_with_the_number_of_a_deleted_one(store):
+def test_a_reply_does_not_go_into_another_chat_since_numbers_never_come_back(store):
     chat = store.create_chat("a")
     asked = store.add_user_message(chat.id, "q")
     store.delete_chat(chat.id)
+    store.purge(FOREVER)
     other = store.create_chat("b")
-    assert other.id == chat.id
+    assert other.id > chat.id
     with pytest.raises(ChatGoneError):
         store.begin_reply(chat.id, asked.id)
     assert store.list_messages(other.id) == ()
@@ -236,16 +225,17 @@ def test_a_reply_does_not_go_into_another_chat_with_the_number_of_a_deleted_one(
 
 def test_a_message_is_saved_again_without_what_was_typed_meanwhile(store):
     store.save_unsent("typed")
-    chat_id, asked = store.save_again("title", "q")
+    chat_id, asked = store.save_again("title", "q", [NOTES])
     assert [(chat.id, chat.title) for chat in store.list_chats()] == [(chat_id, "title")]
     assert store.list_messages(chat_id) == (asked,)
     assert asked.message == Message(Role.USER, "q")
-    assert store.unsent() == "typed"
+    assert asked.attachments == (NOTES,)
+    assert store.unsent().text == "typed"
 
 
 def test_a_store_that_is_in_use_costs_the_window_no_time_it_would_feel(store):
     def patience():
-        return store._connection.execute("PRAGMA busy_timeout").fetchone()[0]
+        return store._database.connection.execute("PRAGMA busy_timeout").fetchone()[0]
 
     assert patience() <= 50
     store.be_patient()
@@ -258,38 +248,6 @@ def test_a_failed_transaction_leaves_nothing_behind(store):
         store.append_rounds(10**6, LIGHTHOUSE)
     assert store.list_messages(chat.id) == ()
     store.add_user_message(chat.id, "still works")
-
-
-def test_migrations_run_in_order_and_only_once():
-    done = []
-
-    def step(number):
-        def run(connection):
-            done.append(number)
-            connection.execute(f"CREATE TABLE step{number} (x)")
-
-        return run
-
-    database = sqlite3.connect(":memory:", isolation_level=None)
-    migrate(database, (step(1),))
-    migrate(database, (step(1), step(2), step(3)))
-    migrate(database, (step(1), step(2), step(3)))
-    assert done == [1, 2, 3]
-    assert version_of(database) == 3
-    database.close()
-
-
-def test_a_migration_that_fails_is_undone():
-    def breaks(connection):
-        connection.execute("CREATE TABLE half (x)")
-        raise ZeroDivisionError
-
-    database = sqlite3.connect(":memory:", isolation_level=None)
-    with pytest.raises(ZeroDivisionError):
-        migrate(database, (breaks,))
-    assert database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone() == (0,)
-    assert version_of(database) == 0
-    database.close()
 
 
 def test_an_empty_file_is_a_new_database(path):

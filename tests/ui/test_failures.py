@@ -30,7 +30,7 @@ def test_a_failure_before_the_first_token_gives_the_text_back(open_bench):
     assert bench.banner.notice.text == str(TOO_LONG)
     assert bench.banner.isVisible()
     assert bench.store.list_chats() == ()
-    assert bench.store.unsent() == "a question\nwith two lines 🦊"
+    assert bench.store.unsent().text == "a question\nwith two lines 🦊"
     bench.press(Qt.Key.Key_Return)
     bench.wait_replied()
     assert REPLY in bench.transcript.toPlainText()
@@ -142,7 +142,7 @@ def test_a_message_that_cannot_be_saved_is_not_sent(open_bench, monkeypatch):
     def full(*_):
         raise ChatStoreError(path="/x", detail="database or disk is full")
 
-    monkeypatch.setattr(bench.store, "add_user_message", full)
+    monkeypatch.setattr(bench.store, "start_chat", full)
     bench.send("precious")
     assert "disk is full" in bench.banner.notice.text
     assert bench.composer.text() == "precious"

@@ -1,0 +1,188 @@
+"""Options of a chat as JSON and back: in the database, in files that people share, and from what a model advises."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+from pathlib import Path
+from types import NoneType
+from typing import TYPE_CHECKING, Any
+
+from app.chats.records import ChatOptions, Preset
+from app.errors import PresetFileError, UsageError
+from app.settings import PairChoice
+from app.speculation.sampling import Sampling
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_FORMAT, _VERSION = "draftlight-preset", 1
+_LONGEST_NAME = 100
+_LONGEST_TEXT = 1_000_000
+_LARGEST = 2**31 - 1
+_NUMBER = (int, float)
+_KINDS: dict[str, Any] = {
+    "temperature": _NUMBER,
+    "top_k": int,
+    "top_p": _NUMBER,
+    "min_p": _NUMBER,
+    "seed": (int, NoneType),
+    "repeat_penalty": _NUMBER,
+    "presence_penalty": _NUMBER,
+    "frequency_penalty": _NUMBER,
+    "penalty_window": int,
+}
+# What llama.cpp's converter writes into a model file (gguf.constants.Keys.General), and what it is called here.
+_ADVISED = {
+    "general.sampling.temp": "temperature",
+    "general.sampling.top_k": "top_k",
+    "general.sampling.top_p": "top_p",
+    "general.sampling.min_p": "min_p",
+    "general.sampling.penalty_repeat": "repeat_penalty",
+    "general.sampling.penalty_last_n": "penalty_window",
+}
+
+
+def encode_pair(pair: PairChoice | None) -> str | None:
+    """Return a pair as JSON."""
+    return None if pair is None else json.dumps(dataclasses.asdict(pair), default=str)
+
+
+def decode_pair(data: object) -> PairChoice | None:
+    """Return what `encode_pair` was given; None for anything else, so that it does not keep a chat from being read."""
+    try:
+        facts = json.loads(data)  # type: ignore[arg-type]
+        drafter = facts["drafter"]
+        target, name, note = (_text(facts, key) for key in ("target", "name", "note"))
+        return PairChoice(name, Path(target), None if drafter is None else Path(_text(facts, "drafter")), note)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+
+
+def encode_options(options: ChatOptions) -> str:
+    """Return options as JSON; a bias of minus infinity, which JSON has no number for, becomes null."""
+    facts = dataclasses.asdict(options)
+    bias = options.sampling.logit_bias
+    facts["sampling"]["logit_bias"] = [[token, None if value == -math.inf else value] for token, value in bias]
+    return json.dumps(facts, ensure_ascii=False)
+
+
+def decode_options(data: object) -> ChatOptions | None:
+    """Return what `encode_options` was given; None for anything else."""
+    try:
+        return options_from(json.loads(data))  # type: ignore[arg-type]
+    except (ValueError, TypeError, RecursionError):
+        return None
+
+
+def options_from(facts: Any) -> ChatOptions:
+    """Return options from parsed JSON; what is missing has its default, what is unknown is a newer program's.
+
+    Raises:
+        ValueError: a field is of the wrong kind or out of range; the message is a clause that names it.
+    """
+    if not isinstance(facts, dict):
+        raise ValueError("the options are no object")
+    length = facts.get("draft_length", -1)
+    if not _is(length, int) or not -1 <= length <= 16:
+        raise ValueError("draft_length is not a whole number from -1 to 16")
+    return ChatOptions(
+        _text(facts, "system_prompt", ""), _sampling(facts.get("sampling", {})), length, _text(facts, "template", "")
+    )
+
+
+def _sampling(facts: Any) -> Sampling:
+    if not isinstance(facts, dict):
+        raise ValueError("sampling is no object")
+    known = {}
+    for name, kinds in _KINDS.items():
+        if name in facts:
+            if not _is(facts[name], kinds) or (isinstance(facts[name], int) and abs(facts[name]) > _LARGEST):
+                raise ValueError(f"{name} is not a number that fits")
+            known[name] = facts[name]
+    bias = facts.get("logit_bias", [])
+    if not isinstance(bias, list) or not all(
+        isinstance(one, list) and len(one) == 2 and _is(one[0], int) and _is(one[1], (*_NUMBER, NoneType))
+        for one in bias
+    ):
+        raise ValueError("logit_bias is not a list of pairs")
+    pairs = tuple((token, -math.inf if value is None else value) for token, value in bias)
+    try:
+        return Sampling(**known, logit_bias=pairs)
+    except UsageError as error:
+        raise ValueError(str(error).rstrip(".")) from error
+
+
+def _is(value: object, kinds: Any) -> bool:
+    return isinstance(value, kinds) and not isinstance(value, bool)
+
+
+def _text(facts: Mapping[str, Any], name: str, default: str | None = None) -> str:
+    value = facts.get(name, default)
+    if not isinstance(value, str) or len(value) > _LONGEST_TEXT:
+        raise ValueError(f"{name} is not a text that fits")
+    # UTF-8, and so the database, has no room for half a surrogate pair.
+    return value.encode("utf-8", "replace").decode()
+
+
+def preset_to_json(preset: Preset) -> str:
+    """Return a preset as a file to be shared."""
+    facts = {"format": _FORMAT, "version": _VERSION, "name": preset.name}
+    return json.dumps({**facts, "options": json.loads(encode_options(preset.options))}, ensure_ascii=False, indent=2)
+
+
+def read_preset(path: Path) -> Preset:
+    """Return the preset in a file that somebody shared.
+
+    Raises:
+        PresetFileError: it is none.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(2 * _LONGEST_TEXT)
+        facts = json.loads(data)
+        if not isinstance(facts, dict) or facts.get("format") != _FORMAT:
+            raise ValueError(f'it is not marked "{_FORMAT}"')
+        if facts.get("version") != _VERSION:
+            raise ValueError("it is from a newer Draftlight")
+        name = " ".join(_text(facts, "name").split())
+        if not 0 < len(name) <= _LONGEST_NAME:
+            raise ValueError(f"its name does not have 1 to {_LONGEST_NAME} characters")
+        return Preset(name, options_from(facts.get("options")))
+    except OSError as error:
+        raise PresetFileError(path=path, detail=error.strerror or "it cannot be read") from error
+    except (ValueError, RecursionError) as error:
+        raise PresetFileError(path=path, detail=error) from error
+
+
+def advised_sampling(metadata: Mapping[str, object], base: Sampling | None = None) -> Sampling:
+    """Return `base` with what the metadata of a model file advises; a value that makes no sense is left out.
+
+    Args:
+        metadata: GGUF keys with their values, as numbers or as the text that llama.cpp hands out.
+        base: what holds for everything else.
+    """
+    sampling = Sampling() if base is None else base
+    for key, name in _ADVISED.items():
+        value = metadata.get(key)
+        whole = _KINDS[name] is int
+        try:
+            changes: dict[str, Any] = {name: _as_number(value, whole)}
+            sampling = dataclasses.replace(sampling, **changes)
+        except (TypeError, ValueError, OverflowError, UsageError):
+            continue
+    return sampling
+
+
+def _as_number(value: object, whole: bool) -> float:
+    """Return a number as the sampling has it. Raises ValueError where it is none."""
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        raise ValueError("not a number")
+    number = float(value)
+    if whole:
+        if number != int(number) or abs(number) > _LARGEST:
+            raise ValueError("not a whole number")
+        return int(number)
+    # Model files hold 32-bit floats: 0.95 comes as 0.949999988, which nobody wrote.
+    return float(f"{number:.6g}")
