@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Sequence
 
-_LONGEST_QUERY = 200
+_LONGEST_QUERY = 100
 _BEFORE, _AFTER = 40, 110
 _TRIGRAM = 3
 _FROM_WORDS = "words CROSS JOIN messages ON messages.id = words.rowid"

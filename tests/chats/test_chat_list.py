@@ -43,7 +43,7 @@ def test_a_deleted_chat_comes_back_as_it_was(store):
     assert store.unsent(chat.id).text == "typed"
 
 
-def test_a_deleted_chat_is_purged_with_its_traces_in_the_index(store, path):
+def test_a_deleted_chat_is_purged_with_its_traces_in_the_index_and_the_file(store, path):
     kept, _ = store.start_chat("kept", "lighthouse")
     chat, asked = store.start_chat("a", "unspeakable", [NOTES])
     write_reply(store, chat.id, asked.id)
@@ -60,6 +60,11 @@ def test_a_deleted_chat_is_purged_with_its_traces_in_the_index(store, path):
     assert [hit.chat_id for hit in store.find("lighthouse")] == [kept.id]
     (left,) = connection.execute("SELECT COUNT(*) FROM attachments").fetchone()
     assert left == 0
+    store.close()
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+    assert b"lighthouse" in path.read_bytes()
+    assert b"unspeakable" not in path.read_bytes()
+    assert b"ship log" not in path.read_bytes()
 
 
 def test_what_was_deleted_long_ago_is_purged_at_the_next_start(path):

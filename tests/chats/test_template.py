@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.chats import template_process
+from app.chats import template_child, template_process
 from app.chats.records import Message, Role
 from app.chats.template import CHATML, LONGEST_TEMPLATE, render, render_or_chatml, shared_renderer
 from app.chats.template_process import TemplateProcess
@@ -239,3 +240,11 @@ def test_a_template_that_fails_gives_way_to_chatml():
 
 def test_all_share_one_child():
     assert shared_renderer() is shared_renderer()
+
+
+def test_the_program_itself_is_the_child_where_it_is_one_file():
+    request = json.dumps({"template": "{{ x }}", "names": {"x": 7}, "limit": 10}).encode()
+    frame = len(request).to_bytes(4, "big") + request
+    command = [sys.executable, "-m", "app", template_child.ARGUMENT, str(template_process.TEMPLATE_MEMORY)]
+    ended = subprocess.run(command, cwd=ROOT, input=frame, capture_output=True, check=True)
+    assert ended.stdout == b'\0\0\0\x07"ready"\0\0\0\x0d{"text": "7"}'
