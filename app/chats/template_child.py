@@ -10,7 +10,9 @@ from __future__ import annotations
 import datetime as dt
 import functools
 import json
+import math
 import sys
+import time
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 # How the program is told to be this child where it is one file without Python beside it.
 ARGUMENT = "--render-templates"
 _LENGTH_BYTES = 4
+# Seconds of computing; the parent kills after one second by the clock.
+_ALONE_SECONDS = 2
 _LONGEST_ERROR = 300
 
 
@@ -75,6 +79,7 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     compiled = functools.lru_cache(maxsize=8)(environment.from_string)
     write_frame(answers, b'"ready"')
     while (request := read_frame(requests)) is not None:
+        limit_time()
         try:
             facts = json.loads(request)
             answer = {"text": render_parts(compiled(facts["template"]), facts["names"], facts["limit"])}
@@ -95,21 +100,24 @@ def told(error: Exception) -> str:
 
 def limit_resources(memory: int) -> None:
     """Bound what this process may take, where the system can: address space, files, processes."""
+    for name, value in {"RLIMIT_AS": memory, "RLIMIT_CORE": 0, "RLIMIT_FSIZE": 0, "RLIMIT_NPROC": 0}.items():
+        _set_limit(name, value, value)
+
+
+def limit_time() -> None:
+    """Let the system end this process if one request computes for long, should nobody be left to kill it."""
+    _set_limit("RLIMIT_CPU", math.ceil(time.process_time()) + _ALONE_SECONDS)
+
+
+def _set_limit(name: str, soft: int, hard: int | None = None) -> None:
+    """Set one limit, where the system has it; on Windows the parent alone looks after this process."""
     try:
         import resource
-    except ImportError:  # Windows; there the parent looks at the memory now and then
+
+        number = getattr(resource, name)
+        resource.setrlimit(number, (soft, resource.getrlimit(number)[1] if hard is None else hard))
+    except (ImportError, AttributeError, ValueError, OSError):  # not there, or a lower one holds already
         return
-    limits = {
-        "RLIMIT_AS": memory,
-        "RLIMIT_CORE": 0,
-        "RLIMIT_FSIZE": 0,
-        "RLIMIT_NPROC": 0,
-    }
-    for name, value in limits.items():
-        try:
-            resource.setrlimit(getattr(resource, name), (value, value))
-        except (AttributeError, ValueError, OSError):  # a system without it, or with a lower one already
-            continue
 
 
 def main(memory: int) -> None:

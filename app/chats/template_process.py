@@ -22,7 +22,8 @@ _LOOK_SECONDS = 0.02
 class TemplateProcess:
     """A child process that renders templates, one at a time; a new one is started when it had to be killed.
 
-    It ends by itself when this process ends, however that happens, because its input ends then.
+    It ends by itself when this process ends, however that happens, because its input ends then; in the middle of a
+    template without end the system ends it after two seconds of computing (not on Windows).
     """
 
     def __init__(self) -> None:

@@ -6,6 +6,7 @@ import sys
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from app.chats import template_child, template_process
@@ -212,19 +213,32 @@ def test_a_child_that_says_something_else_is_told(process, monkeypatch):
         process.start()
 
 
-def test_no_child_outlives_its_parent():
-    script = (
-        "import os; from app.chats.template import render, shared_renderer\n"
-        "assert render('{{ 1 }}', []) == '1'\n"
-        "print(shared_renderer()._process.pid, flush=True); os._exit(9)"
-    )
-    ended = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert ended.returncode == 9
-    import psutil
+def is_running(pid: int) -> bool:
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_no_child_outlives_its_parent(busy):
+    if busy and sys.platform == "win32":
+        return  # there a busy child has nobody else who would end it
+    endless = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
+    script = (
+        "import json, os; from app.chats.template import render, shared_renderer\n"
+        "from app.chats.template_child import write_frame\n"
+        "assert render('{{ 1 }}', []) == '1'\n"
+        "child = shared_renderer()._process\n"
+        f"request = {{'template': {endless!r}, 'names': {{}}, 'limit': 9}}\n"
+        f"if {busy}: write_frame(child.stdin, json.dumps(request).encode())\n"
+        "print(child.pid, flush=True); os._exit(9)"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+    assert ended.returncode == 9
     child = int(ended.stdout)
-    deadline = time.monotonic() + 10
-    while psutil.pid_exists(child) and psutil.Process(child).status() != psutil.STATUS_ZOMBIE:
+    deadline = time.monotonic() + 20
+    while is_running(child):
         assert time.monotonic() < deadline
 
 
