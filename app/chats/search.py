@@ -3,7 +3,9 @@
 Two FTS5 tables hold no text, only where it occurs. `words` has every three characters in a row with their places
 (SQLite's trigram tokenizer), which finds any part of a word in any script, but nothing shorter than three characters.
 Words of two characters are the rule in Chinese, so `grams` has, for each message, which single characters and pairs
-occur in it. Results come newest first; the index is read in that order and reading stops when there are enough.
+occur in it. Of a message with very long files only the beginning is indexed.
+
+Results come newest first; the index is read in that order and reading stops when there are enough.
 """
 
 from __future__ import annotations
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _LONGEST_QUERY = 100
+# Of a message with its files; indexing as much takes 30 ms, and more would be felt when it is sent.
+_LONGEST_TEXT = 60_000
 _BEFORE, _AFTER = 40, 110
 _TRIGRAM = 3
 _FROM_WORDS = "words CROSS JOIN messages ON messages.id = words.rowid"
@@ -147,7 +151,7 @@ def fold(text: str) -> str:
 def _text_of(connection: sqlite3.Connection, message_id: int) -> str:
     (content,) = connection.execute("SELECT content FROM messages WHERE id = ?", (message_id,)).fetchone()
     attached = attachments_of(connection, message_id)
-    return indexable("\n".join([content, *(part for one in attached for part in (one.name, one.text))]))
+    return indexable("\n".join([content, *(part for one in attached for part in (one.name, one.text))])[:_LONGEST_TEXT])
 
 
 def _grams(text: str) -> str:

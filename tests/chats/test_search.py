@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.chats.records import Attachment
 from app.chats.search import fold, snippet_of, spans_of, terms_of
 from app.chats.store import ChatStore
 from tests.chats.conftest import NOTES, write_reply
@@ -115,6 +116,16 @@ def test_files_are_found_by_name_and_text(store, chat):
     assert [hit.message_id for hit in store.find("notes.txt")] == [question.id]
     (hit,) = store.find("ship log")
     assert hit.snippet[slice(*hit.spans[0])] == "ship"
+
+
+def test_of_very_long_files_the_beginning_is_found(store):
+    long = Attachment("log.txt", "beginning " + "x " * 60_000 + "ending", 120_016)
+    chat, message = store.start_chat("a", "q", [long])
+    assert [hit.message_id for hit in store.find("beginning")] == [message.id]
+    assert store.find("ending") == ()
+    store.delete_chat(chat.id)
+    store.purge(float("inf"))
+    assert store.find("beginning") == ()
 
 
 def test_a_reply_is_found_when_it_has_ended_and_goes_on_being_found_right(store, path):
