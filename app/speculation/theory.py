@@ -16,7 +16,7 @@ def expected_tokens_per_round(acceptance_rate: float, draft_length: float) -> fl
     """
     if acceptance_rate >= 1.0:
         return draft_length + 1.0
-    return (1.0 - acceptance_rate ** (draft_length + 1)) / (1.0 - acceptance_rate)
+    return float((1.0 - acceptance_rate ** (draft_length + 1)) / (1.0 - acceptance_rate))
 
 
 def expected_speedup(acceptance_rate: float, draft_length: float, draft_cost: float, verify_cost: float = 1.0) -> float:
