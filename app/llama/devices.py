@@ -7,6 +7,7 @@ import os
 import platform
 import subprocess
 from dataclasses import dataclass
+from functools import cache
 
 import psutil
 
@@ -31,6 +32,12 @@ class Device:
 def list_devices() -> list[Device]:
     """Return all devices that this build of llama.cpp sees."""
     return [_describe(symbols.ggml_backend_dev_get(place)) for place in range(symbols.ggml_backend_dev_count())]
+
+
+@cache
+def only_processor() -> bool:
+    """Whether all is computed on the processor itself."""
+    return all(_KINDS[0] == device.kind for device in list_devices())
 
 
 def _describe(handle: int) -> Device:

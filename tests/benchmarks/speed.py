@@ -50,6 +50,9 @@ class DecodeClock:
         self._decode = native.symbols.llama_decode
         native.symbols.llama_decode = self
 
+    def close(self) -> None:
+        native.symbols.llama_decode = self._decode
+
     def __call__(self, *arguments: object) -> int:
         started = time.perf_counter()
         status: int = self._decode(*arguments)
