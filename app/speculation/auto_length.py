@@ -40,6 +40,7 @@ _OPTIMISM = 0.7
 _WANTED_ERROR = 0.06
 _PLAIN_EVERY = 24
 _FIRST_PLAIN_EVERY = 5
+_EXPLORE_EVERY = 15
 
 
 @dataclass(slots=True)
@@ -128,6 +129,8 @@ class AutoDraftLength:
         self._seconds = 0.0
         self._since_plain = 0
         self._plain_wanted = plain_wanted
+        self._exploring = False
+        self._since_explored = 0
         self._kind = DrafterKind.MODEL
         self._reach = 1.0
         self._confidences: list[float] = []
@@ -140,6 +143,8 @@ class AutoDraftLength:
     def limit(self, kind: DrafterKind) -> int:
         """Return 0 where drafting does not pay, else how far it may go; see `DraftLength.limit`."""
         self._kind, self._reach, self._confidences, self._probing = kind, 1.0, [], False
+        self._exploring = self._since_explored >= _EXPLORE_EVERY
+        self._since_explored = 0 if self._exploring else self._since_explored + 1
         best = self._best_extension(0)
         if best:
             self._decide(kind, drafting=True)
@@ -214,9 +219,10 @@ class AutoDraftLength:
         here = costs.verify(drafted + 1)
         per_token = costs.draft(self._kind)
         acceptance = self._acceptance[self._kind]
-        # A run of bad luck must not end the drafting, nor a pass that was held up: giving it up takes evidence.
+        # A run of bad luck must not end the drafting: giving it up takes evidence.
         hope = 0.0 if drafted else _OPTIMISM * acceptance.overall.uncertainty
-        verify = costs.verify if drafted else costs.at_best
+        # Now and then a size that was never tried, or was held up when it was, gets the chance to turn out well.
+        verify = costs.at_best if self._exploring or not drafted else costs.verify
         gained, reach, best, most = 0.0, self._reach, 0.0, 0
         for more in range(1, min(_LOOK_AHEAD, MAX_DRAFT_LENGTH - drafted) + 1):
             reach *= min(1.0, acceptance.at(drafted + more - 1) + hope)

@@ -3,37 +3,34 @@
 The target's cost is neither flat nor monotone in the number of positions (measured on two cores: 2 positions cost 1.9
 times one, 4 cost less than 3), so it is a table. Machines slow down and speed up as a whole, for seconds or minutes;
 what decides whether drafting pays is the ratio of two entries, which hardly changes. Taking each pass as it comes would
-compare a slow moment's draft with a fast moment's plain pass. So every pass tells two things apart, as a Kalman filter
-does: how fast the machine is now, which changes quickly and is common to all entries, and how much work its own entry
-is, which changes slowly. Both are kept as logarithms, with their variances, and taken as independent.
+compare a slow moment's draft with a fast moment's plain pass. So a Kalman filter tells two things apart in every pass:
+the pace of the machine, which changes quickly and is common to all entries, and the work of its own entry, which
+changes slowly and resembles that of its neighbours. All are kept as logarithms.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
+from app.speculation.records import DrafterKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from app.speculation.records import DrafterKind
-
-_MEASURED, _INTERPOLATED, _UNKNOWN = 0.1**2, 0.2**2, 0.5**2
-# A single pass scatters by this much; the machine drifts from pass to pass by _PACE_DRIFT, an entry by _WORK_DRIFT.
+_SIZES = MAX_DRAFT_LENGTH + 1
+# The state: the pace, the target's passes over 1 to 17 positions, one drafted token of each kind.
+_PACE, _FIRST_DRAFT = 0, _SIZES + 1
+_KINDS = {kind: _FIRST_DRAFT + place for place, kind in enumerate(DrafterKind)}
+# Standard errors of the logarithms at first, and how alike those of neighbouring sizes are.
+_OF_PACE, _MEASURED, _INTERPOLATED, _ALIKE = 0.3, 0.12, 0.2, 0.7
+# A single pass scatters by this variance; the pace drifts from pass to pass, and so does each entry.
 _SCATTER, _PACE_DRIFT, _WORK_DRIFT = 0.07**2, 0.03**2, 0.003**2
-# A pass that was held up counts as this many standard deviations at most.
+# A pass that was held up counts as this many standard errors at most.
 _FARTHEST = 2.0
-
-
-@dataclass(slots=True)
-class _Estimate:
-    """The logarithm of a number, and its variance."""
-
-    log: float
-    variance: float
 
 
 class Costs:
@@ -47,69 +44,76 @@ class Costs:
             draft: seconds to draft one token, for each kind of drafter; a kind that is missing costs nothing until it
                 is observed.
         """
-        self._pace = _Estimate(0.0, _UNKNOWN)
-        self._verify = [
-            _Estimate(math.log(_interpolated(verify, size)), _MEASURED if size in verify else _INTERPOLATED)
-            for size in range(1, MAX_DRAFT_LENGTH + 2)
-        ]
-        self._draft = {kind: _Estimate(math.log(seconds), _MEASURED) for kind, seconds in (draft or {}).items()}
-
-    @property
-    def pace(self) -> float:
-        """How much slower the machine is now than when it was measured."""
-        return math.exp(self._pace.log)
+        sizes = range(1, _SIZES + 1)
+        self._logs = np.zeros(_FIRST_DRAFT + len(DrafterKind))
+        self._logs[1:_FIRST_DRAFT] = [math.log(_interpolated(verify, size)) for size in sizes]
+        errors = np.array([_MEASURED if size in verify else _INTERPOLATED for size in sizes])
+        distance = np.abs(np.subtract.outer(np.arange(_SIZES), np.arange(_SIZES)))
+        self._covariance = np.diag([_OF_PACE**2] + [0.0] * _SIZES + [_MEASURED**2] * len(DrafterKind))
+        self._covariance[1:_FIRST_DRAFT, 1:_FIRST_DRAFT] = np.outer(errors, errors) * _ALIKE**distance
+        self._drift = np.diag([_PACE_DRIFT] + [_WORK_DRIFT] * (len(self._logs) - 1))
+        self._observed = set(verify)
+        self._known_drafts = set(draft or ())
+        for kind, seconds in (draft or {}).items():
+            self._logs[_KINDS[kind]] = math.log(seconds)
+        self._read_off()
 
     @property
     def table(self) -> dict[int, float]:
         """Seconds now of the passes that were measured or observed, by their number of positions."""
-        return {
-            place + 1: self.verify(place + 1)
-            for place, one in enumerate(self._verify)
-            if one.variance < _INTERPOLATED or place == 0
-        }
+        return {size: self.verify(size) for size in sorted(self._observed)}
 
     def verify(self, positions: int) -> float:
         """Return the seconds of a pass over `positions`, up to the longest draft and one."""
-        return math.exp(self._pace.log + self._verify[positions - 1].log)
+        return self._seconds[positions]
 
     def at_best(self, positions: int) -> float:
-        """Return the seconds that such a pass may take when it turns out well: by one standard deviation."""
-        one = self._verify[positions - 1]
-        return math.exp(self._pace.log + one.log - math.sqrt(one.variance))
+        """Return what such a pass would take if it turned out better than expected, by half a standard error."""
+        return self._seconds[positions] * math.exp(-0.5 * self.doubt(positions))
 
     def draft(self, kind: DrafterKind) -> float:
         """Return the seconds of drafting one token."""
-        one = self._draft.get(kind)
-        return 0.0 if one is None else math.exp(self._pace.log + one.log)
+        return self._seconds[_KINDS[kind]] if kind in self._known_drafts else 0.0
 
     def doubt(self, positions: int) -> float:
         """Return the standard error of the logarithm of verify(positions) / verify(1)."""
-        return math.sqrt(self._verify[positions - 1].variance + self._verify[0].variance)
+        own = self._covariance
+        variance = own[positions, positions] + own[1, 1] - 2.0 * own[1, positions]
+        return math.sqrt(max(0.0, variance.item()))
 
     def observe_verify(self, positions: int, seconds: float) -> None:
         """Take note of one pass."""
-        self._observe(self._verify[positions - 1], seconds)
+        self._observed.add(positions)
+        self._observe(positions, seconds)
 
     def observe_draft(self, kind: DrafterKind, tokens: int, seconds: float) -> None:
         """Take note of one draft."""
-        per_token = max(seconds / tokens, 1e-9)
-        if kind not in self._draft:
-            self._draft[kind] = _Estimate(math.log(per_token) - self._pace.log, _UNKNOWN)
-        else:
-            self._observe(self._draft[kind], per_token)
+        if kind not in self._known_drafts:
+            self._known_drafts.add(kind)
+            self._logs[_KINDS[kind]] = math.log(max(seconds / tokens, 1e-9)) - self._logs[_PACE]
+        self._observe(_KINDS[kind], seconds / tokens)
 
-    def _observe(self, entry: _Estimate, seconds: float) -> None:
-        pace = self._pace
-        pace.variance += _PACE_DRIFT
-        for one in self._verify:
-            one.variance += _WORK_DRIFT
-        variance = pace.variance + entry.variance + _SCATTER
+    @property
+    def pace(self) -> float:
+        """How much slower the machine is now than when it was measured."""
+        return self._seconds[_PACE]
+
+    def _observe(self, entry: int, seconds: float) -> None:
+        self._covariance += self._drift
+        shared = self._covariance[_PACE] + self._covariance[entry]
+        variance = (shared[_PACE] + shared[entry]).item() + _SCATTER
         farthest = _FARTHEST * math.sqrt(variance)
-        surprise = max(-farthest, min(farthest, math.log(max(seconds, 1e-9)) - pace.log - entry.log))
-        for one in (pace, entry):
-            gain = one.variance / variance
-            one.log += gain * surprise
-            one.variance *= 1.0 - gain
+        surprise = math.log(max(seconds, 1e-9)) - (self._logs[_PACE] + self._logs[entry]).item()
+        gain = shared / variance
+        self._logs += gain * max(-farthest, min(farthest, surprise))
+        self._covariance -= np.outer(gain, shared)
+        self._read_off()
+
+    def _read_off(self) -> None:
+        """Turn the logarithms into seconds now, the pace into itself."""
+        logs = self._logs + self._logs[_PACE]
+        logs[_PACE] = self._logs[_PACE]
+        self._seconds: list[float] = np.exp(logs).tolist()
 
 
 def _interpolated(known: Mapping[int, float], positions: int) -> float:

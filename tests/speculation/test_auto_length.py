@@ -213,6 +213,15 @@ def test_it_keeps_comparing_with_plain_passes_while_drafting_pays():
     assert 1 <= plain <= 600 / 24
 
 
+def test_lengths_that_were_measured_wrong_are_tried_all_the_same():
+    settings = {"verify": LARGE, "draft": 0.008, "quality": 0.95}
+    best = max(mean_speed(lambda _world, length=length: FixedDraftLength(length), **settings) for length in range(9))
+    # As a machine measured it that was held up twice.
+    wrong = {1: LARGE[1], 3: LARGE[3], 5: LARGE[5] * 1.3, 9: LARGE[9] * 1.15}
+    found = mean_speed(lambda _world: AutoDraftLength(Costs(wrong, {DrafterKind.MODEL: 0.008})), **settings)
+    assert found >= 0.97 * best
+
+
 def test_a_measurement_that_was_held_up_does_not_keep_drafting_off():
     world = World(LARGE, 0.010, quality=0.95)
     wrong = {size: seconds * (1.25 if size > 1 else 1.0) for size, seconds in LARGE.items() if size in (1, 3, 5, 9)}
