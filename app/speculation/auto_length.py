@@ -11,6 +11,7 @@ keep what was drawn. The text has the target's distribution whatever is decided 
 from __future__ import annotations
 
 import math
+from bisect import bisect
 from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -25,10 +26,13 @@ if TYPE_CHECKING:
 
 # How far ahead a decision looks: passes are not monotone in their size, so one more may not pay where three more do.
 _LOOK_AHEAD = MAX_DRAFT_LENGTH
-_BUCKETS = 10
+# A drafter that is 99.9% sure is right far more often than one that is 95% sure, and its drafts may be far longer.
+_CONFIDENCES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999)
+# What earlier replies showed counts as so many trials at the start of another one.
+_REMEMBERED = 10.0
 # With each drafted round what is known of acceptance counts less, and with each round what is known of speed: memories
-# of about 50 and 100 rounds.
-_DECAY = 0.98
+# of about 35 and 100 rounds.
+_DECAY = 0.97
 _RATE_DECAY = 0.99
 # A drafter that does not pay is tried again as long as all trials together cost no more than this share of the time;
 # a trial that turns out well costs nothing, so a drafter that has become good is soon found out.
@@ -57,6 +61,12 @@ class Rate:
         self.successes *= _DECAY
         self.trials *= _DECAY
 
+    def fade(self) -> None:
+        """Let all that is known count as a few trials at most."""
+        share = min(1.0, _REMEMBERED / self.trials) if self.trials else 1.0
+        self.successes *= share
+        self.trials *= share
+
     def observe(self, success: bool) -> None:
         """Take note of one trial."""
         self.successes += success
@@ -81,7 +91,7 @@ class Acceptance:
     overall: Rate = field(default_factory=lambda: Rate(0.6, 3.0))
     positions: list[Rate] = field(default_factory=lambda: [Rate(0.6, 6.0) for _ in range(MAX_DRAFT_LENGTH)])
     confidence: list[Rate] = field(
-        default_factory=lambda: [Rate(0.25 + 0.7 * (place + 0.5) / _BUCKETS, 3.0) for place in range(_BUCKETS)]
+        default_factory=lambda: [Rate(0.25 + 0.7 * limit, 3.0) for limit in (0.05, *_CONFIDENCES)]
     )
 
     def at(self, position: int) -> float:
@@ -95,8 +105,16 @@ class Acceptance:
 
     def forget(self) -> None:
         """Start a round: positions that are no longer reached go back to what holds of all."""
-        for rate in (self.overall, *self.positions, *self.confidence):
+        for rate in self._rates():
             rate.forget()
+
+    def fade(self) -> None:
+        """Start a reply: its text may be of another kind."""
+        for rate in (self.overall, *self.positions):
+            rate.fade()
+
+    def _rates(self) -> tuple[Rate, ...]:
+        return (self.overall, *self.positions, *self.confidence)
 
     def observe(self, position: int, accepted: bool, confidence: float | None) -> None:
         """Take note of one examined token."""
@@ -107,7 +125,7 @@ class Acceptance:
 
 
 def _bucket(confidence: float) -> int:
-    return min(_BUCKETS - 1, int(confidence * _BUCKETS))
+    return bisect(_CONFIDENCES, confidence)
 
 
 class AutoDraftLength:
@@ -123,7 +141,7 @@ class AutoDraftLength:
         self._costs = costs
         self._acceptance = acceptance if acceptance is not None else {}
         for kind in DrafterKind:
-            self._acceptance.setdefault(kind, Acceptance())
+            self._acceptance.setdefault(kind, Acceptance()).fade()
         # Tokens and their seconds as they would be at the pace of the machine when it was measured.
         self._tokens = 0.0
         self._seconds = 0.0
