@@ -581,7 +581,7 @@ def test_the_speedup_is_measured_against_plain_tokens_of_this_pair(starter_pair,
 
 def test_an_automatic_reply_measures_what_it_is_compared_with(tiny):
     engine = load(PairFiles("tiny", tiny, tiny))
-    for _ in range(4):
+    for _ in range(12):
         events = list(engine.continue_text("Once", ReplyOptions(GREEDY, AUTO, 60), Stop()))
     assert events[-1].plain_seconds is not None
     engine.close()

@@ -145,7 +145,7 @@ class AutoDraftLength:
         # Tokens and their seconds as they would be at the pace of the machine when it was measured.
         self._tokens = 0.0
         self._seconds = 0.0
-        self._since_plain = 0
+        self._since_plain = _FIRST_PLAIN_EVERY if plain_wanted else 0  # a short reply has no later round
         self._plain_wanted = plain_wanted
         self._exploring = False
         self._since_explored = 0

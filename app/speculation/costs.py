@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _SIZES = MAX_DRAFT_LENGTH + 1
 # The state: the pace, the target's passes over 1 to 17 positions, one drafted token of each kind.
 _PACE, _FIRST_DRAFT = 0, _SIZES + 1
-_KINDS = {kind: _FIRST_DRAFT + place for place, kind in enumerate(DrafterKind)}
+_KINDS = {DrafterKind.MODEL: _FIRST_DRAFT, DrafterKind.LOOKUP: _FIRST_DRAFT + 1}
 # Standard errors of the logarithms at first, and how alike those of neighbouring sizes are.
 _OF_PACE, _MEASURED, _INTERPOLATED, _ALIKE = 0.3, 0.12, 0.2, 0.7
 # A single pass scatters by this variance; the pace drifts from pass to pass, and so does each entry.
@@ -45,11 +45,11 @@ class Costs:
                 is observed.
         """
         sizes = range(1, _SIZES + 1)
-        self._logs = np.zeros(_FIRST_DRAFT + len(DrafterKind))
+        self._logs = np.zeros(_FIRST_DRAFT + len(_KINDS))
         self._logs[1:_FIRST_DRAFT] = [math.log(_interpolated(verify, size)) for size in sizes]
         errors = np.array([_MEASURED if size in verify else _INTERPOLATED for size in sizes])
         distance = np.abs(np.subtract.outer(np.arange(_SIZES), np.arange(_SIZES)))
-        self._covariance = np.diag([_OF_PACE**2] + [0.0] * _SIZES + [_MEASURED**2] * len(DrafterKind))
+        self._covariance = np.diag([_OF_PACE**2] + [0.0] * _SIZES + [_MEASURED**2] * len(_KINDS))
         self._covariance[1:_FIRST_DRAFT, 1:_FIRST_DRAFT] = np.outer(errors, errors) * _ALIKE**distance
         self._drift = np.diag([_PACE_DRIFT] + [_WORK_DRIFT] * (len(self._logs) - 1))
         self._observed = set(verify)

@@ -16,38 +16,27 @@ from app.catalog.machine import Machine
 from app.catalog.memory import CacheType, measure
 from app.catalog.placement import Fit
 from app.fit import OUTPUTS, estimate_pair, measure_machine
-from app.llama.context import LlamaContext
+from app.llama.context import Cache, LlamaContext
 from app.llama.model import LlamaModel
-from app.llama.native import bindings
 from app.speculation.stop import Stop
 from tests.tiny_models import write_tiny_llama, write_tiny_mamba
 
 pytestmark = pytest.mark.native
 
 CONTEXT = 2048
-GGML_TYPES = {CacheType.F16: 1, CacheType.Q8_0: 8, CacheType.Q4_0: 2}
 # "CPU_REPACK model buffer" holds copies of tensors that are in the mapped buffer too, and are not read there again.
 BUFFER = re.compile(r"(?P<device>\w+) +(?P<what>model|KV|RS|compute|output) buffer size = +(?P<size>[\d.]+) MiB")
 
 
 @pytest.fixture(name="reported")
-def _reported(caplog, monkeypatch):
+def _reported(caplog):
     """Load a model as the engine does, and return bytes by kind of buffer."""
 
-    def reported(path: Path, outputs: int, **params: object) -> dict[str, float]:
-        defaults = bindings.llama_context_default_params
-
-        def with_params():
-            wanted = defaults()
-            for name, value in params.items():
-                setattr(wanted, name, value)
-            return wanted
-
-        monkeypatch.setattr(bindings, "llama_context_default_params", with_params)
+    def reported(path: Path, outputs: int, cache_type: CacheType = CacheType.F16) -> dict[str, float]:
         caplog.clear()
         with caplog.at_level(logging.DEBUG, logger="app.llama.native"):
             model = LlamaModel(path, -1, Stop(), lambda _fraction: None)
-            LlamaContext(model, CONTEXT, 1, outputs).close()
+            LlamaContext(model, CONTEXT, 1, outputs, Cache(cache_type.name)).close()
             model.close()
         sizes: dict[str, float] = {}
         for match in filter(None, (BUFFER.search(record.getMessage()) for record in caplog.records)):
@@ -74,8 +63,7 @@ def test_the_starter_pair_takes_what_was_estimated(reported, starter_pair):
 
 @pytest.mark.parametrize("cache_type", CacheType)
 def test_every_type_of_cache_is_counted(reported, starter_pair, cache_type):
-    number = GGML_TYPES[cache_type]
-    sizes = reported(starter_pair.target, 1, type_k=number, type_v=number)
+    sizes = reported(starter_pair.target, 1, cache_type)
     shape = shape_of(read_header(starter_pair.target))
     assert measure(shape, CONTEXT, 1, cache_type=cache_type).cache == pytest.approx(sizes["KV"], rel=0.001)
 
