@@ -148,15 +148,36 @@ class Library:
         before, self._last = self._last, models
         return _compare(before, models)
 
-    def drafters_for(self, target: LibraryModel, stop: Stop) -> Iterator[Answer]:
-        """Ask every other model whether it fits, in the order of `models`; each answer takes up to half a second.
+    def look_at(self, path: Path) -> LibraryModel:
+        """Describe one file wherever it lies, with the other parts of a split model beside it; nothing is kept.
+
+        Raises:
+            ModelFileMissingError: there is no such file.
+        """
+        path = path.absolute()
+        match = _PART.fullmatch(path.name)
+        parts = [path]
+        if match:
+            names = (f"{match['name']}-{one:05d}-of-{match['count']}.gguf" for one in range(1, int(match["count"]) + 1))
+            parts = [part for name in names if (part := path.with_name(name)).is_file()]
+        model = self._describe([Found(part, Origin.ELSEWHERE) for part in parts]) if parts else None
+        if model is None:
+            raise ModelFileMissingError(path=path)
+        return model
+
+    def drafters_for(
+        self, target: LibraryModel, stop: Stop, others: Sequence[LibraryModel] | None = None
+    ) -> Iterator[Answer]:
+        """Ask every other model whether it fits, in the order of `others`; each answer takes up to half a second.
+
+        `others` None: all of the last scan.
 
         Raises:
             ModelFileError: the target cannot be read.
             CancelledError: `stop` was set.
         """
         asking = _as_model(target)
-        for drafter in self.models:
+        for drafter in self.models if others is None else others:
             if stop.is_set:
                 raise CancelledError
             if drafter.path == target.path:

@@ -37,6 +37,7 @@ class Origin(StrEnum):
     ADDED = "an added folder"
     LM_STUDIO = "LM Studio"
     OLLAMA = "Ollama"
+    ELSEWHERE = "this disk"
 
 
 @dataclass(frozen=True, slots=True)

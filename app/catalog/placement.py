@@ -205,9 +205,14 @@ def without(machine: Machine, held: MemoryEstimate | None) -> Machine:
     return replace(machine, ram_free=machine.ram_free + sum(one.total - one.weights for one in memories))
 
 
+def rough_need(size: int) -> int:
+    """About how many bytes of memory a pair takes of which only the bytes of its files are known."""
+    return int(size * ROUGH_SHARE) + ROUGH_BYTES
+
+
 def fit_by_size(size: int, machine: Machine) -> Fit:
     """The likely verdict on a pair of which only the bytes of its files are known."""
-    needed = int(size * ROUGH_SHARE) + ROUGH_BYTES
+    needed = rough_need(size)
     if needed <= machine.gpu_free:
         return Fit.GPU
     if machine.gpu_free and not machine.unified and needed <= machine.gpu_free + machine.host_free:

@@ -19,6 +19,8 @@ from app.ui.conversation import Conversation
 from app.ui.engine_client import EngineClient
 from app.ui.icons import application_icon
 from app.ui.main_window import MainWindow, Parts
+from app.ui.models.desk import ModelDesk
+from app.ui.models.services import ModelServices
 from app.ui.notices import Notice, sentence
 from app.ui.pair_controller import PairController
 from app.ui.preferences import Preferences
@@ -38,13 +40,14 @@ if TYPE_CHECKING:
 class Services:
     """What the window gets from below; each is first called in a thread of its own.
 
-    `load_options` None takes the defaults.
+    `load_options` None takes the defaults, `models` None the Hub and the folders of this person.
     """
 
     make_engine: Callable[[], ReplyEngine]
     find_starter: FindStarter
     pull_starter: PullStarter
     load_options: LoadOptions | None = None
+    models: ModelServices | None = None
 
 
 def real_services(paths: Paths) -> Services:
@@ -111,9 +114,10 @@ def make_window(paths: Paths, services: Services, appearance: Appearance) -> Mai
     preferences = Preferences(paths.settings)
     engine = EngineClient(services.make_engine)
     puller = PullClient(services.find_starter, services.pull_starter)
+    models = ModelDesk(services.models or ModelServices(paths))
     pairs = PairController(engine, puller, services.load_options)
     conversation = Conversation(store, engine, pairs, preferences)
-    window = MainWindow(Parts(appearance, preferences, store, engine, puller, pairs, conversation))
+    window = MainWindow(Parts(appearance, preferences, store, engine, puller, models, pairs, conversation))
     if trouble is not None:
         window.tell(trouble)
     return window

@@ -11,18 +11,19 @@ from PySide6.QtCore import QRect, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from app.errors import ChatStoreError
+from app.errors import ChatStoreError, NotEnoughMemoryError
 from app.settings import Geometry
 from app.ui.bugs import Bug
 from app.ui.chat_view import ChatView
-from app.ui.notices import Notice, notice_of
+from app.ui.models.door import ModelDoor, dropped_models
+from app.ui.notices import Notice, NoticeAction, notice_of
 from app.ui.open_pair_dialog import OpenPairDialog
 from app.ui.sampling_panel import SamplingPanel
 from app.ui.sidebar import Sidebar
 from app.ui.top_bar import TopBar
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent, QResizeEvent
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 
     from app.chats.records import Chat
     from app.chats.store import ChatStore
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
     from app.ui.appearance import Appearance
     from app.ui.conversation import Conversation
     from app.ui.engine_client import EngineClient
-    from app.ui.pair_controller import PairController, PairState
+    from app.ui.models.desk import ModelDesk
+    from app.ui.pair_controller import Opening, PairController, PairState
     from app.ui.preferences import Preferences
     from app.ui.pull_worker import PullClient
     from app.ui.theme import Theme
@@ -50,6 +52,7 @@ class Parts:
     store: ChatStore
     engine: EngineClient
     puller: PullClient
+    models: ModelDesk
     pairs: PairController
     conversation: Conversation
 
@@ -67,6 +70,8 @@ class MainWindow(QMainWindow):
         self.top_bar = TopBar(look.theme, settings)
         self.chat = ChatView(parts.conversation, parts.store, parts.preferences, look)
         self._middle = QWidget()
+        self.models = ModelDoor(look, parts.models, self)
+        self.setAcceptDrops(True)
         self._lay_out()
         self.sampling = SamplingPanel(self._middle, settings)
         self._connect_parts()
@@ -84,6 +89,7 @@ class MainWindow(QMainWindow):
         if chats:
             self._parts.conversation.open_chat(chats[0].id)
         self._parts.pairs.start(self._parts.preferences.last_pair)
+        self.models.start()
 
     @Slot(object)
     def tell(self, notice: Notice) -> None:
@@ -130,12 +136,19 @@ class MainWindow(QMainWindow):
         self.top_bar.starter_chosen.connect(self._on_starter_chosen)
         self.top_bar.pair_chosen.connect(self._on_pair_chosen)
         self.top_bar.files_chosen.connect(self.open_files)
+        self.top_bar.models_requested.connect(self.models.show_models)
+        self.top_bar.downloads_requested.connect(self.models.show_downloads)
         self.top_bar.cancel_requested.connect(pairs.cancel)
         self.top_bar.draft_length_changed.connect(self._on_draft_length_changed)
         self.top_bar.sampling_toggled.connect(self._on_sampling_toggled)
         self.chat.status_changed.connect(self.top_bar.show_status)
         self.sampling.option_changed.connect(self._on_option_changed)
         welcome.starter_requested.connect(self._on_starter_chosen)
+        self.models.open_requested.connect(self._on_opening)
+        self.models.downloads_changed.connect(self.top_bar.show_downloads)
+        self.models.closed.connect(self._on_models_closed)
+        self.chat.banner.insist_requested.connect(pairs.insist)
+        welcome.models_requested.connect(self.models.show_models)
         welcome.files_requested.connect(self.open_files)
         welcome.cancel_requested.connect(pairs.cancel)
         application = QApplication.instance()
@@ -159,6 +172,8 @@ class MainWindow(QMainWindow):
     def _add_shortcuts(self) -> None:
         for keys, slot in (
             ("Ctrl+N", self._on_new_chat),
+            ("Ctrl+M", self.models.show_models),
+            ("Ctrl+J", self.models.show_downloads),
             ("Ctrl+L", self.chat.composer.setFocus),
             ("Ctrl+Shift+R", self.chat.legend.show_rejected.toggle),
             ("Esc", self._on_escape),
@@ -189,7 +204,8 @@ class MainWindow(QMainWindow):
     def _on_pair_failed(self, error: DraftlightError | Bug) -> None:
         told_there = self._dialog is not None and self._dialog.on_failed(error)
         if not told_there or isinstance(error, Bug):
-            self.tell(notice_of(error))
+            action = NoticeAction.OPEN_ANYWAY if isinstance(error, NotEnoughMemoryError) else None
+            self.tell(notice_of(error, action))
 
     @Slot()
     def _on_escape(self) -> None:
@@ -216,6 +232,16 @@ class MainWindow(QMainWindow):
     def _on_pair_chosen(self, files: PairFiles) -> None:
         self._parts.conversation.stop()
         self._parts.pairs.open(files)
+
+    @Slot(object)
+    def _on_opening(self, opening: Opening) -> None:
+        self._parts.conversation.stop()
+        self._parts.pairs.open(opening.files, opening.options, insist=opening.insist)
+
+    @Slot()
+    def _on_models_closed(self) -> None:
+        self._show_pairs(self._parts.pairs.state)
+        self.chat.composer.setFocus()
 
     @Slot()
     def open_files(self) -> None:
@@ -302,6 +328,16 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         self._place_sampling()
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if dropped_models(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        files = dropped_models(event.mimeData())
+        if files:
+            event.acceptProposedAction()
+            self.models.take(files)
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop everything; what was emitted, typed and chosen is kept."""
         parts, place = self._parts, self.normalGeometry()
@@ -309,6 +345,7 @@ class MainWindow(QMainWindow):
         parts.preferences.update(geometry=Geometry(place.x(), place.y(), place.width(), place.height()))
         parts.engine.close()
         parts.puller.close()
+        parts.models.close()
         parts.conversation.close()
         self.chat.keep()
         parts.preferences.save()

@@ -27,6 +27,7 @@ class NoticeAction(Enum):
 
     RETRY = "retry"
     COPY_DETAILS = "copy"
+    OPEN_ANYWAY = "insist"
 
 
 @dataclass(frozen=True, slots=True)

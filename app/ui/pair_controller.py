@@ -42,6 +42,15 @@ class PairState:
         return self.pulling or self.loading is not None
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A pair to load; `options` None: as the last one. `insist`: also where it does not seem to fit into memory."""
+
+    files: PairFiles
+    options: LoadOptions | None = None
+    insist: bool = False
+
+
 class PairController(QObject):
     """Loads pairs and fetches the starter pair.
 
@@ -62,6 +71,7 @@ class PairController(QObject):
         self._puller = puller
         self._options = options or LoadOptions()
         self._wants_starter = True
+        self._last: PairFiles | None = None
         engine.pair_loading.connect(self._on_loading)
         engine.pair_loaded.connect(self._on_loaded)
         engine.load_failed.connect(self._on_load_failed)
@@ -77,11 +87,18 @@ class PairController(QObject):
         if last is not None:
             self.open(last)
 
-    def open(self, files: PairFiles) -> None:
-        """Load a pair in place of what is loaded."""
+    def open(self, files: PairFiles, options: LoadOptions | None = None, *, insist: bool = False) -> None:
+        """Load a pair in place of what is loaded; `options` are kept for the pairs after it."""
         self._wants_starter = False
+        self._options = options or self._options
+        self._last = files
         self._change(loading=files, fraction=0.0)
-        self._engine.load(files, self._options)
+        self._engine.load(files, dataclasses.replace(self._options, insist=insist))
+
+    def insist(self) -> None:
+        """Load the pair that was refused for want of memory."""
+        if self._last is not None:
+            self.open(self._last, insist=True)
 
     def open_starter(self) -> None:
         """Load the starter pair, fetched first if it is not there."""

@@ -89,6 +89,22 @@ QListWidget#chat_list::item:hover { background: $hover; }
 QListWidget#chat_list::item:selected { background: $hover; color: $text; }
 QListWidget#chat_list:focus::item:selected { border-color: $accent; }
 
+QListView[kind="rows"] {
+    background: $raised; border: 1px solid $border; border-radius: 10px; outline: none; padding: 4px;
+}
+QListView[kind="rows"]:focus { border-color: $accent; }
+QListView#models_nav { background: transparent; border: none; outline: none; }
+QListView#models_nav::item { padding: 8px 10px; border-radius: 7px; border: 1px solid transparent; }
+QListView#models_nav::item:hover { background: $hover; }
+QListView#models_nav::item:selected { background: $hover; color: $text; }
+QListView#models_nav:focus::item:selected { border-color: $accent; }
+QWidget#models_side { background: $sunken; border-right: 1px solid $border; }
+QScrollArea[kind="details"], QScrollArea[kind="details"] > QWidget > QWidget { background: transparent; border: none; }
+QLabel[tone="good"] { color: $good_text; font-weight: 600; }
+QLabel[tone="limited"] { color: $limited_text; font-weight: 600; }
+QLabel[tone="bad"] { color: $bad_text; font-weight: 600; }
+QLabel[role="title"] { font-size: ${reading}pt; font-weight: 600; }
+
 QFrame#banner { background: $error_fill; border: 1px solid $error_edge; border-radius: 10px; }
 QFrame#banner QLabel { color: $error_text; }
 QFrame#banner QPushButton { color: $error_text; border-color: $error_edge; }
@@ -139,6 +155,9 @@ def style_sheet(theme: Theme, sizes: TypeScale) -> str:
         error_fill=theme.error_fill,
         error_edge=theme.error_edge,
         error_text=theme.error_text,
+        good_text=theme.good_text,
+        limited_text=theme.limited_text,
+        bad_text=theme.bad_text,
         base=sizes.base,
         caption=sizes.caption,
         reading=sizes.reading,

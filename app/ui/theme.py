@@ -50,7 +50,8 @@ class Theme:
     """The colours of one scheme, as #RRGGBB.
 
     `page` lies under the transcript, `sunken` under the sidebar, `raised` under what is written into. `ink` is the
-    main button, `ink_text` what stands on it. `accent` shows focus, selection and progress.
+    main button, `ink_text` what stands on it. `accent` shows focus, selection and progress. `good_text`,
+    `limited_text` and `bad_text` tell verdicts.
     """
 
     scheme: Scheme
@@ -71,6 +72,9 @@ class Theme:
     error_fill: str
     error_edge: str
     error_text: str
+    good_text: str
+    limited_text: str
+    bad_text: str
     shadow: str
     marks: Mapping[Verdict, MarkColours]
 
@@ -197,6 +201,9 @@ LIGHT = Theme(
     error_fill="#FCEEEA",
     error_edge="#EFC9BF",
     error_text="#8A2313",
+    good_text=readable(_HUES[Verdict.ACCEPTED], "#E8E8E2", TEXT_CONTRAST),
+    limited_text=readable(_HUES[Verdict.BONUS], "#E8E8E2", TEXT_CONTRAST),
+    bad_text=readable(_HUES[Verdict.REJECTED], "#E8E8E2", TEXT_CONTRAST),
     shadow="#000000",
     marks=_marks("#FCFCFA", "#21211E", fill_share=0.17, edge_share=0.42),
 )
@@ -220,6 +227,9 @@ DARK = Theme(
     error_fill="#38221F",
     error_edge="#63372F",
     error_text="#FFB7A8",
+    good_text=readable(_HUES[Verdict.ACCEPTED], "#2E2E32", TEXT_CONTRAST),
+    limited_text=readable(_HUES[Verdict.BONUS], "#2E2E32", TEXT_CONTRAST),
+    bad_text=readable(_HUES[Verdict.REJECTED], "#2E2E32", TEXT_CONTRAST),
     shadow="#000000",
     marks=_marks("#1C1C1E", "#ECECE9", fill_share=0.26, edge_share=0.55),
 )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from app.ui.theme import Theme
 
 _MEGABYTE = 1_000_000
-_STARTER, _FILES = "starter", "files"
+_STARTER, _FILES, _MODELS = "starter", "files", "models"
 
 
 class TopBar(QWidget):
@@ -29,6 +29,7 @@ class TopBar(QWidget):
 
     Signals:
         starter_chosen (), files_chosen (), pair_chosen (PairFiles): what was picked.
+        models_requested (), downloads_requested (): show those.
         cancel_requested (): stop the load or the download.
         draft_length_changed (int): 0 is off, AUTO automatic.
         sampling_toggled (bool): show the sampling options, or hide them.
@@ -37,6 +38,8 @@ class TopBar(QWidget):
     starter_chosen = Signal()
     files_chosen = Signal()
     pair_chosen = Signal(object)
+    models_requested = Signal()
+    downloads_requested = Signal()
     cancel_requested = Signal()
     draft_length_changed = Signal(int)
     sampling_toggled = Signal(bool)
@@ -58,6 +61,8 @@ class TopBar(QWidget):
         self._status = ElidedLabel("caption")
         self._status.setObjectName("status")
         self._cancel = button(self.tr("Cancel"), "link", "cancel_load")
+        self._downloads = button("", "quiet", "download_badge")
+        self._downloads.hide()
         self._draft_length = PickerBox()
         self._draft_length.setObjectName("draft_length")
         self._draft_length.setAccessibleName(self.tr("Draft length"))
@@ -79,6 +84,7 @@ class TopBar(QWidget):
         self._lay_out()
         self._picker.activated.connect(self._on_picked)
         self._cancel.clicked.connect(self.cancel_requested)
+        self._downloads.clicked.connect(self.downloads_requested)
         self._draft_length.currentIndexChanged.connect(self._on_draft_length)
         self.sampling_button.toggled.connect(self.sampling_toggled)
         self.set_theme(theme)
@@ -90,6 +96,7 @@ class TopBar(QWidget):
         row.addWidget(self._picker)
         row.addWidget(self._status, 1)
         row.addWidget(self._cancel)
+        row.addWidget(self._downloads)
         title = label(self.tr("&Draft length"), "muted")
         title.setBuddy(self._draft_length)
         row.addWidget(title)
@@ -113,7 +120,7 @@ class TopBar(QWidget):
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
         """What Tab walks over, in order."""
-        return (self._picker, self._cancel, self._draft_length, self.sampling_button)
+        return (self._picker, self._cancel, self._downloads, self._draft_length, self.sampling_button)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
@@ -142,6 +149,13 @@ class TopBar(QWidget):
         """Say what is loaded or going on."""
         self._status.setText(text)
 
+    def show_downloads(self, text: str, about: str) -> None:
+        """Say how far the downloads are, in few words and in more; nothing for an empty text."""
+        self._downloads.setText(text)
+        self._downloads.setToolTip(about)
+        self._downloads.setAccessibleName(self.tr("Downloads: {state}").format(state=text))
+        self._downloads.setVisible(bool(text))
+
     def _starter_name(self) -> str:
         return self.tr("Starter pair (SmolLM2 135M)")
 
@@ -160,6 +174,7 @@ class TopBar(QWidget):
             about = f"{pair.target}\n{pair.drafter or self.tr('no drafter')}"
             self._picker.setItemData(self._picker.count() - 1, about, Qt.ItemDataRole.ToolTipRole)
         self._picker.insertSeparator(self._picker.count())
+        self._picker.addItem(self.tr("Models…"), _MODELS)
         self._picker.addItem(self.tr("Open two GGUF files…"), _FILES)
         self._picker.setCurrentIndex(self._index_of(present, state))
 
@@ -183,6 +198,8 @@ class TopBar(QWidget):
             self.starter_chosen.emit()
         elif picked == _FILES:
             self.files_chosen.emit()
+        elif picked == _MODELS:
+            self.models_requested.emit()
         elif picked is not None:
             self.pair_chosen.emit(picked)
         if self._pair is not None:

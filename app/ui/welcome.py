@@ -33,10 +33,11 @@ class Welcome(QWidget):
     """Gets a person to the first coloured reply.
 
     Signals:
-        starter_requested (), files_requested (), cancel_requested ().
+        starter_requested (), models_requested (), files_requested (), cancel_requested ().
     """
 
     starter_requested = Signal()
+    models_requested = Signal()
     files_requested = Signal()
     cancel_requested = Signal()
 
@@ -55,9 +56,11 @@ class Welcome(QWidget):
         self._note = label("", "caption", wrap=True)
         self._note.setObjectName("welcome_note")
         self._starter = button(self.tr("Get the starter pair (98 MB)"), "primary", "get_starter")
+        self._models = button(self.tr("Find a pair…"), "plain", "find_pair")
         self._files = button(self.tr("Open two GGUF files…"), "plain", "open_files")
         self._cancel = button(self.tr("Cancel"), "plain", "cancel_pull")
         self._starter.clicked.connect(self.starter_requested)
+        self._models.clicked.connect(self.models_requested)
         self._files.clicked.connect(self.files_requested)
         self._cancel.clicked.connect(self.cancel_requested)
         self._lay_out()
@@ -75,7 +78,7 @@ class Welcome(QWidget):
         column.addWidget(self._status)
         row = QHBoxLayout()
         row.setSpacing(10)
-        for choice in (self._starter, self._files, self._cancel):
+        for choice in (self._starter, self._models, self._files, self._cancel):
             row.addWidget(choice)
         row.addStretch(1)
         column.addLayout(row)
@@ -96,7 +99,7 @@ class Welcome(QWidget):
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
         """What Tab walks over, in order."""
-        return (self._starter, self._files, self._cancel)
+        return (self._starter, self._models, self._files, self._cancel)
 
     def show_pairs(self, state: PairState) -> None:
         """Say what is next."""
@@ -106,6 +109,7 @@ class Welcome(QWidget):
         )
         self._lead.setText(self._lead_text())
         self._starter.setVisible(self.stage is Stage.OFFER)
+        self._models.setVisible(self.stage is Stage.OFFER)
         self._files.setVisible(self.stage is Stage.OFFER)
         working = self.stage in (Stage.PULLING, Stage.LOADING)
         self._cancel.setVisible(working)

@@ -12,6 +12,7 @@ from shiboken6 import isValid
 from app.paths import Paths
 from app.ui.appearance import Appearance
 from app.ui.application import Services, make_window
+from app.ui.models.services import ModelServices
 from tests.fakes import FakeEngine, FakePull
 from tests.ui.waiting import wait_for
 
@@ -24,12 +25,13 @@ class Bench:
         pull: FakePull,
         appearance: Appearance,
         size: tuple[int, int] = (1000, 700),
+        models: ModelServices | None = None,
     ) -> None:
         self.engine = engine
         self.pull = pull
         self.paths = paths
         self.appearance = appearance
-        self.window = make_window(paths, Services(lambda: engine, pull.find, pull.pull), appearance)
+        self.window = make_window(paths, Services(lambda: engine, pull.find, pull.pull, models=models), appearance)
         self.window.resize(*size)
         self.window.show()
         self.window.start()

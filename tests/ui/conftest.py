@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.paths import Paths
@@ -63,3 +64,10 @@ def bench(open_bench) -> Bench:
     bench = open_bench()
     bench.wait_loaded()
     return bench
+
+
+@pytest.fixture(params=["light", "dark"])
+def scheme(request, appearance):
+    appearance.follow(Qt.ColorScheme.Dark if request.param == "dark" else Qt.ColorScheme.Light)
+    yield request.param
+    appearance.follow(Qt.ColorScheme.Light)

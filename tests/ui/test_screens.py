@@ -5,8 +5,6 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
 from app.errors import ModelLoadError, PromptTooLongError
@@ -16,13 +14,6 @@ from tests.ui.waiting import wait_for
 
 SCREENS = Path(__file__).parent.parent.parent / "build" / "screens"
 QUESTION = "How does a lighthouse work?"
-
-
-@pytest.fixture(params=["light", "dark"])
-def scheme(request, appearance):
-    appearance.follow(Qt.ColorScheme.Dark if request.param == "dark" else Qt.ColorScheme.Light)
-    yield request.param
-    appearance.follow(Qt.ColorScheme.Light)
 
 
 def save(widget, scheme: str, name: str) -> None:

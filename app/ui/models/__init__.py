@@ -1,0 +1,1 @@
+"""The Models dialog: find, explain, download and pair models."""

@@ -1,0 +1,163 @@
+"""The Models dialog: find, explain, download and pair models."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QStackedWidget, QVBoxLayout, QWidget
+
+from app.ui.controls import button
+from app.ui.models.access_dialog import AccessDialog
+from app.ui.models.builder_page import BuilderPage
+from app.ui.models.downloads_page import DownloadsPage
+from app.ui.models.hub_page import HubPage
+from app.ui.models.library_page import LibraryPage
+from app.ui.models.recommended_page import RecommendedPage
+
+if TYPE_CHECKING:
+    from app.catalog.library import LibraryModel
+    from app.ui.appearance import Appearance
+    from app.ui.models.desk import ModelDesk
+    from app.ui.models.list_page import ListPage
+    from app.ui.pair_controller import Opening
+
+RECOMMENDED, LIBRARY, BUILDER, HUB, DOWNLOADS = "recommended", "library", "builder", "hub", "downloads"
+_SMALLEST, _FIRST = QSize(760, 500), QSize(1000, 680)
+
+
+class ModelsDialog(QDialog):
+    """Five pages; Ctrl+1 to Ctrl+5 go to them.
+
+    Signals:
+        open_requested (Opening): load this pair; the dialog closes.
+    """
+
+    open_requested = Signal(object)
+
+    def __init__(self, look: Appearance, desk: ModelDesk, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("models")
+        self.setWindowTitle(self.tr("Models"))
+        self._desk = desk
+        self.recommended = RecommendedPage(look, desk)
+        self.library = LibraryPage(look, desk)
+        self.builder = BuilderPage(look, desk)
+        self.hub = HubPage(look, desk)
+        self.downloads = DownloadsPage(look, desk)
+        self._pages: dict[str, ListPage] = {
+            RECOMMENDED: self.recommended,
+            LIBRARY: self.library,
+            BUILDER: self.builder,
+            HUB: self.hub,
+            DOWNLOADS: self.downloads,
+        }
+        self._nav = QListWidget()
+        self._stack = QStackedWidget()
+        self._close = button(self.tr("Close"), "plain", "models_close")
+        self._lay_out(parent)
+        self._connect()
+        self._show_counts()
+        self.show_page(RECOMMENDED)
+
+    def _lay_out(self, parent: QWidget) -> None:
+        self._nav.setObjectName("models_nav")
+        self._nav.setAccessibleName(self.tr("Pages"))
+        self._nav.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for place, name in enumerate(self._names(), 1):
+            self._nav.addItem(name)
+            self._nav.item(place - 1).setToolTip(self.tr("{page} (Ctrl+{key})").format(page=name, key=place))
+        side = QWidget()
+        side.setObjectName("models_side")
+        side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        side.setFixedWidth(round(self.fontMetrics().averageCharWidth() * 20) + 24)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(12, 14, 12, 14)
+        column.addWidget(self._nav, 1)
+        column.addWidget(self._close)
+        for page in self._pages.values():
+            self._stack.addWidget(page)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(side)
+        row.addWidget(self._stack, 1)
+        self.setMinimumSize(_SMALLEST)
+        room = parent.size()
+        self.resize(_FIRST.boundedTo(QSize(room.width() - 20, room.height() - 20)).expandedTo(_SMALLEST))
+
+    def _names(self) -> tuple[str, ...]:
+        return (
+            self.tr("Recommended"),
+            self.tr("Library"),
+            self.tr("Pair builder"),
+            self.tr("Hub"),
+            self.tr("Downloads"),
+        )
+
+    def _connect(self) -> None:
+        self._nav.currentRowChanged.connect(self._stack.setCurrentIndex)
+        self._close.clicked.connect(self.reject)
+        for place, page in enumerate(self._pages.values(), 1):
+            page.open_requested.connect(self._on_open)
+            page.access_requested.connect(self._on_access)
+            shortcut = QShortcut(QKeySequence(f"Ctrl+{place}"), self)
+            shortcut.setProperty("page", place - 1)
+            shortcut.activated.connect(self._on_shortcut)
+        self.library.target_requested.connect(self.build)
+        self._desk.library.looked.connect(self._on_looked)
+        self._desk.library.found.connect(self._show_counts)
+        self._desk.downloads.changed.connect(self._show_counts)
+
+    def start(self) -> None:
+        """Look at this disk and this machine, as they are now. Nothing is sent."""
+        self._desk.fits.measure()
+        if self._desk.catalogue.catalogue is None:
+            self._desk.catalogue.load()
+        if not self._desk.library.is_scanning:
+            self._desk.library.scan()
+
+    def show_page(self, name: str) -> None:
+        """Go to a page."""
+        self._nav.setCurrentRow(list(self._pages).index(name))
+        self._pages[name].focus_first()
+
+    @property
+    def page(self) -> str:
+        """Which page is on show."""
+        return list(self._pages)[self._stack.currentIndex()]
+
+    @Slot(object)
+    def build(self, target: LibraryModel) -> None:
+        """Go to the pair builder with a target."""
+        self.show_page(BUILDER)
+        self.builder.choose_target(target)
+
+    @Slot(object)
+    def _on_looked(self, models: tuple[LibraryModel, ...]) -> None:
+        self.show_page(BUILDER)
+        self.builder.bring(models)
+
+    @Slot()
+    def _show_counts(self) -> None:
+        """Say in the list of pages how much is on them."""
+        counts = {LIBRARY: len(self._desk.library.models), DOWNLOADS: len(self._desk.downloads.active)}
+        for place, (key, name) in enumerate(zip(self._pages, self._names(), strict=True)):
+            count = counts.get(key, 0)
+            self._nav.item(place).setText(f"{name}  {count}" if count else name)
+
+    @Slot()
+    def _on_shortcut(self) -> None:
+        self.show_page(list(self._pages)[self.sender().property("page")])
+
+    @Slot(object)
+    def _on_open(self, opening: Opening) -> None:
+        self.open_requested.emit(opening)
+        self.accept()
+
+    @Slot(str)
+    def _on_access(self, repository: str) -> None:
+        dialog = AccessDialog(self._desk, repository, self)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()

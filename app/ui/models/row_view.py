@@ -1,0 +1,234 @@
+"""The list that shows rows: painted, so that a thousand of them scroll smoothly."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from app.ui.models.rows import Row, RowsModel, Tone
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QKeyEvent, QPaintEvent
+
+    from app.ui.appearance import Appearance
+    from app.ui.theme import Theme
+
+_PAD_X, _PAD_Y, _GAP, _BAR = 12, 8, 2, 4
+
+
+def tone_colour(tone: Tone, theme: Theme) -> str:
+    """The colour of a verdict as text."""
+    return {
+        Tone.GOOD: theme.good_text,
+        Tone.LIMITED: theme.limited_text,
+        Tone.BAD: theme.bad_text,
+        Tone.NEUTRAL: theme.muted,
+    }[tone]
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Paints a row of two or three lines."""
+
+    def __init__(self, look: Appearance, lines: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._lines = lines
+        self._title_font = QFont(parent.font())
+        self._title_font.setWeight(QFont.Weight.DemiBold)
+        self._small_font = look.caption_font
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+        small = QFontMetrics(self._small_font).height() + _GAP
+        height = QFontMetrics(self._title_font).height() + small * (self._lines - 1) + 2 * _PAD_Y
+        return QSize(80, height)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        row = index.data(Qt.ItemDataRole.UserRole)
+        if not isinstance(row, Row):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_ground(painter, option)
+        room = option.rect.adjusted(_PAD_X, _PAD_Y, -_PAD_X, -_PAD_Y)
+        if self._lines > 2 and not row.detail and row.fraction is None:  # two lines stand in the middle
+            room.setTop(room.top() + (QFontMetrics(self._small_font).height() + _GAP) // 2)
+        self._paint_title(painter, room, row)
+        small = QFontMetrics(self._small_font)
+        room.setTop(room.top() + QFontMetrics(self._title_font).height() + _GAP)
+        painter.setFont(self._small_font)
+        painter.setPen(QColor(self._look.theme.muted))
+        lines = [row.subtitle] if row.fraction is not None else [row.subtitle, row.detail]
+        for line in lines[: self._lines - 1]:
+            shown = small.elidedText(line, Qt.TextElideMode.ElideRight, room.width())
+            painter.drawText(room.left(), room.top() + small.ascent(), shown)
+            room.setTop(room.top() + small.height() + _GAP)
+        if row.fraction is not None:
+            self._paint_bar(painter, room, row.fraction)
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        theme, state = self._look.theme, option.state
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        if not selected and not state & QStyle.StateFlag.State_MouseOver:
+            return
+        focused = selected and bool(state & QStyle.StateFlag.State_HasFocus)
+        painter.setPen(QPen(QColor(theme.accent), 1.2) if focused else Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.hover))
+        painter.drawRoundedRect(QRectF(option.rect).adjusted(1, 1, -1, -1), 7, 7)
+
+    def _paint_title(self, painter: QPainter, room: QRect, row: Row) -> None:
+        theme = self._look.theme
+        metrics, small = QFontMetrics(self._title_font), QFontMetrics(self._small_font)
+        width = room.width()
+        if row.badge:
+            badge = small.elidedText(row.badge_text, Qt.TextElideMode.ElideRight, room.width() * 3 // 5)
+            taken = small.horizontalAdvance(badge)
+            painter.setFont(self._small_font)
+            painter.setPen(QColor(tone_colour(row.tone, theme)))
+            painter.drawText(room.left() + width - taken, room.top() + metrics.ascent(), badge)
+            width -= taken + 10
+        painter.setFont(self._title_font)
+        painter.setPen(QColor(theme.text))
+        shown = metrics.elidedText(row.title, Qt.TextElideMode.ElideMiddle, max(0, width))
+        painter.drawText(room.left(), room.top() + metrics.ascent(), shown)
+
+    def _paint_bar(self, painter: QPainter, room: QRect, fraction: float) -> None:
+        theme = self._look.theme
+        top = room.top() + (QFontMetrics(self._small_font).height() - _BAR) / 2
+        bar = QRectF(room.left(), top, room.width(), _BAR)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.border))
+        painter.drawRoundedRect(bar, _BAR / 2, _BAR / 2)
+        bar.setWidth(max(_BAR, bar.width() * min(1.0, fraction)) if fraction else 0)
+        painter.setBrush(QColor(theme.accent))
+        painter.drawRoundedRect(bar, _BAR / 2, _BAR / 2)
+
+
+class RowsView(QListView):
+    """A list of rows that says in words why it is empty.
+
+    Signals:
+        chosen (str): the key of the row that is current now, "" if none is.
+        opened (str): a row was double-clicked, or Enter pressed on it.
+        unwanted (str): Delete was pressed on a row.
+    """
+
+    chosen = Signal(str)
+    opened = Signal(str)
+    unwanted = Signal(str)
+
+    def __init__(self, look: Appearance, name: str, title: str, lines: int = 2) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setAccessibleName(title)
+        self.setProperty("kind", "rows")
+        self.empty_text = ""
+        self._look = look
+        self._rows = RowsModel(self)
+        self._told = ""
+        self.setModel(self._rows)
+        self.setItemDelegate(RowDelegate(look, lines, self))
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        look.theme_changed.connect(self._on_theme_changed)
+        self.doubleClicked.connect(self._on_double_clicked)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What is listed."""
+        return self._rows.rows
+
+    @property
+    def current(self) -> str:
+        """The key of the current row, "" if there is none."""
+        row = self._rows.row_at(self.currentIndex())
+        return row.key if row else ""
+
+    def show_rows(self, rows: Sequence[Row], choose_first: bool = True) -> None:
+        """List `rows`; the current one stays so if it is among them, else the first may take its place."""
+        kept = self.current
+        self._rows.set_rows(rows)
+        if self.current != kept or not kept:
+            place = self._rows.place_of(kept)
+            if place < 0 and choose_first and rows:
+                place = 0
+            if place >= 0:
+                self.setCurrentIndex(self._rows.index(place))
+        self._tell()
+        self.viewport().update()
+
+    def update_row(self, row: Row) -> None:
+        """Show one row anew."""
+        self._rows.update_row(row)
+
+    def choose(self, key: str) -> bool:
+        """Make a row current; return whether there is such a row."""
+        place = self._rows.place_of(key)
+        if place < 0:
+            return False
+        self.setCurrentIndex(self._rows.index(place))
+        self.scrollTo(self._rows.index(place))
+        self._tell()
+        return True
+
+    def say_empty(self, text: str) -> None:
+        """Say in place of rows why there are none."""
+        self.empty_text = text
+        self.setAccessibleDescription(text)
+        self.viewport().update()
+
+    def _tell(self) -> None:
+        if self.current != self._told:
+            self._told = self.current
+            self.chosen.emit(self._told)
+
+    @Slot()
+    def _on_theme_changed(self) -> None:
+        self.viewport().update()
+
+    @Slot(QModelIndex)
+    def _on_double_clicked(self, _index: QModelIndex) -> None:
+        if self.current:
+            self.opened.emit(self.current)
+
+    def currentChanged(
+        self, current: QModelIndex | QPersistentModelIndex, previous: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().currentChanged(current, previous)
+        if current.isValid():
+            self._tell()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.current:
+            self.opened.emit(self.current)
+        elif event.key() == Qt.Key.Key_Delete and self.current:
+            self.unwanted.emit(self.current)
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._rows.rowCount() or not self.empty_text:
+            return
+        painter = QPainter(self.viewport())
+        painter.setPen(QColor(self._look.theme.muted))
+        room = self.viewport().rect().adjusted(20, 20, -20, -20)
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.empty_text)
+        painter.end()
