@@ -61,6 +61,7 @@ class FakeEngine:
         self.drafting_off = drafting_off
         self.description = "FakeLM 8B"
         self.loads: list[PairFiles] = []
+        self.load_options: list[LoadOptions] = []
         self.requests: list[tuple[tuple[Message, ...], ReplyOptions]] = []
         self.threads_seen: set[int] = set()
         self.closed = False
@@ -73,6 +74,7 @@ class FakeEngine:
     def load(self, files: PairFiles, options: LoadOptions, stop: Stop, progress: Callable[[float], None]) -> LoadedPair:
         self.threads_seen.add(threading.get_ident())
         self.loads.append(files)
+        self.load_options.append(options)
         for step in self.load_steps:
             match step:
                 case Gate():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 # Repositories to look into: each costs two questions and a header of some megabytes.
 MOST_PROPOSED: Final = 5
 _SEARCHED: Final = 100
+# Numbers of weights that differ by less are of copies of one model.
+_ONE_SIZE: Final = 1.1
 # Coarser ones guess much worse, finer ones are slower for little.
 _WANTED_BITS: Final = 4.5
 _FAMILY = re.compile(r"[a-z]+[ _-]?(?:\d+(?:\.\d+)?)?", re.IGNORECASE)
@@ -119,7 +122,7 @@ def choose_smaller(found: tuple[FoundModel, ...], target: Model) -> list[FoundMo
     sizes: dict[int, int] = {}
     chosen = []
     for one in sorted(small, key=lambda one: -one.downloads):
-        size = round((one.parameters or 0) / 1e7)
+        size = round(math.log(one.parameters or 1, _ONE_SIZE))
         sizes[size] = sizes.get(size, 0) + 1
         if sizes[size] <= 2:  # publishers of one model
             chosen.append(one)

@@ -193,6 +193,7 @@ class MainWindow(QMainWindow):
         if last is None or (last.target, last.drafter) != (pair.files.target, pair.files.drafter):
             self.top_bar.set_draft_length(pair.files.draft_length)
         self._parts.preferences.remember_pair(pair.files)
+        self._parts.models.fits.loaded = pair
         self._show_pairs(self._parts.pairs.state)
         # Where the engine takes every core, each repaint is taken from it.
         busy = pair.threads >= (os.cpu_count() or 1)
@@ -236,7 +237,7 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_opening(self, opening: Opening) -> None:
         self._parts.conversation.stop()
-        self._parts.pairs.open(opening.files, opening.options, insist=opening.insist)
+        self._parts.pairs.open(opening.files, opening.context, insist=opening.insist)
 
     @Slot()
     def _on_models_closed(self) -> None:

@@ -44,10 +44,10 @@ class PairState:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A pair to load; `options` None: as the last one. `insist`: also where it does not seem to fit into memory."""
+    """A pair to load; `context` in tokens, None: as the last one. `insist`: also where memory does not seem to do."""
 
     files: PairFiles
-    options: LoadOptions | None = None
+    context: int | None = None
     insist: bool = False
 
 
@@ -87,10 +87,10 @@ class PairController(QObject):
         if last is not None:
             self.open(last)
 
-    def open(self, files: PairFiles, options: LoadOptions | None = None, *, insist: bool = False) -> None:
-        """Load a pair in place of what is loaded; `options` are kept for the pairs after it."""
+    def open(self, files: PairFiles, context: int | None = None, *, insist: bool = False) -> None:
+        """Load a pair in place of what is loaded; `context` is kept for the pairs after it."""
         self._wants_starter = False
-        self._options = options or self._options
+        self._options = dataclasses.replace(self._options, context=context or self._options.context)
         self._last = files
         self._change(loading=files, fraction=0.0)
         self._engine.load(files, dataclasses.replace(self._options, insist=insist))

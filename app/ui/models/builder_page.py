@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QVBoxLayout
 
 from app.catalog.placement import Fit
-from app.engine import DEFAULT_CONTEXT, LoadOptions, PairFiles
+from app.options import DEFAULT_CONTEXT, PairFiles
 from app.ui.controls import PickerBox, button, label
 from app.ui.models.builder_sheet import answer_row, pair_sheet, rank
-from app.ui.models.list_page import ListPage
+from app.ui.models.list_page import ListPage, row_of
 from app.ui.models.row_view import RowsView
 from app.ui.models.rows import Row, Tone
 from app.ui.models.wording import model_facts
@@ -35,13 +35,7 @@ class BuilderPage(ListPage):
     """Choose a target, then one of the drafters that fit it; both lists take any model of the library."""
 
     def __init__(self, look: Appearance, desk: ModelDesk) -> None:
-        super().__init__(
-            look,
-            "builder",
-            self.tr("Choose the model that writes; every other one then says whether it can draft for it, and why."),
-            self.tr("Target"),
-            lines=2,
-        )
+        super().__init__(look, "builder", self.tr("Target"), lines=2)
         self._desk = desk
         self._brought: dict[str, LibraryModel] = {}
         self._answers: dict[str, Answer] = {}
@@ -73,8 +67,8 @@ class BuilderPage(ListPage):
 
     def _arrange(self) -> None:
         """Two lists side by side, and below them what is known of the pair."""
-        while self.middle.count():
-            self.middle.takeAt(0)
+        lists = QHBoxLayout()
+        lists.setSpacing(14)
         for title, rows in ((self.tr("&Target"), self.list), (self.tr("&Drafter"), self.drafters)):
             side = QVBoxLayout()
             side.setSpacing(4)
@@ -82,31 +76,18 @@ class BuilderPage(ListPage):
             name.setBuddy(rows)
             side.addWidget(name)
             side.addWidget(rows, 1)
-            self.middle.addLayout(side, 1)
-        self.tools.addWidget(self.details)
+            lists.addLayout(side, 1)
         context = label(self.tr("&Context"), "muted")
         context.setBuddy(self._context)
         self._context.setFixedWidth(self.fontMetrics().averageCharWidth() * 22)
-        foot = QHBoxLayout()
-        foot.setSpacing(10)
-        foot.addWidget(context)
-        foot.addWidget(self._context)
-        foot.addStretch(1)
-        foot.addWidget(self._save)
-        foot.addWidget(self._open)
-        column = self.layout()
-        assert isinstance(column, QVBoxLayout)  # noqa: S101 (ListPage makes it so)
-        column.takeAt(1)
-        column.insertWidget(2, self.details, 0)
-        column.insertLayout(3, foot)
         self.details.setMinimumHeight(self.fontMetrics().height() * 7)
-        column.setStretch(1, 5)
-        column.setStretch(2, 4)
-
-    @property
-    def tab_chain(self) -> tuple[QWidget, ...]:
-        """What Tab walks over, in order."""
-        return (self.list, self.drafters, self._context, self._save, self._open)
+        whole = QVBoxLayout()
+        whole.setSpacing(10)
+        whole.addLayout(lists, 5)
+        whole.addWidget(self.details, 4)
+        whole.addLayout(row_of(context, self._context, None, self._save, self._open))
+        lead = self.tr("Choose the model that writes; every other one then says whether it can draft for it, and why.")
+        self.stack_up(label(lead, "muted", wrap=True), whole)
 
     @property
     def models(self) -> dict[str, LibraryModel]:
@@ -232,9 +213,7 @@ class BuilderPage(ListPage):
         files = PairFiles(name, target.path, drafter.path if drafter else None)
         context: int = self._context.currentData()
         insist = estimate is not None and estimate.fit is Fit.NONE
-        split = estimate is not None and estimate.fit is Fit.SPLIT
-        layers = estimate.gpu_layers if estimate is not None and split else -1
-        self.open_requested.emit(Opening(files, LoadOptions(context=context, gpu_layers=layers), insist=insist))
+        self.open_requested.emit(Opening(files, context, insist=insist))
 
     def _name(self, target: LibraryModel, drafter: LibraryModel | None) -> str:
         return _stem(target.name) if drafter is None else f"{_stem(target.name)} + {_stem(drafter.name)}"

@@ -11,8 +11,8 @@ from app.catalog.own_pairs import add_pair, remove_pair
 from app.catalog.pair_records import CataloguePair, DrafterNeed, local_file
 from app.catalog.pairs import Catalogue, load_catalogue
 from app.catalog.progress import Reporter
-from app.engine import PairFiles
 from app.errors import CancelledError
+from app.options import PairFiles
 from app.pull_pairs import find_file
 from app.ui.errands import Errands
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from app.catalog.download_jobs import ENDED, JobState
 from app.catalog.downloads import DownloadQueue
 from app.catalog.fetch import Shelf
-from app.engine import PairFiles
+from app.options import PairFiles
 from app.ui.errands import Errands
 
 if TYPE_CHECKING:

@@ -54,13 +54,7 @@ class DownloadsPage(ListPage):
     """Pause, go on, cancel, try again, open."""
 
     def __init__(self, look: Appearance, desk: ModelDesk) -> None:
-        super().__init__(
-            look,
-            "downloads",
-            self.tr("One after another, each checked against the Hub’s checksum. What came is kept when you pause."),
-            self.tr("Downloads"),
-            lines=3,
-        )
+        super().__init__(look, "downloads", self.tr("Downloads"), lines=3)
         self._desk = desk
         self._open = button(self.tr("Open"), "primary", "job_open")
         self._go_on = button(self.tr("Resume"), "primary", "job_resume")
@@ -74,8 +68,8 @@ class DownloadsPage(ListPage):
         self._cancel.clicked.connect(self._on_cancel)
         self._access.clicked.connect(self._on_access)
         self._clear.clicked.connect(self._on_clear)
-        self.add_actions(self._open, self._go_on, self._pause, self._cancel, self._access)
-        self.buttons.addWidget(self._clear)
+        lead = self.tr("One after another, each checked against the Hub’s checksum. What came is kept when you pause.")
+        self.lay_out(lead, [], [self._open, self._go_on, self._pause, self._cancel, self._access, self._clear])
         self.list.say_empty(self.tr("Nothing is being downloaded. Get a pair on the Recommended or the Hub page."))
         self.list.chosen.connect(self._show_details)
         self.list.opened.connect(self._on_opened)

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.errors import CancelledError
+from app.catalog.model import read_model
+from app.catalog.placement import without
+from app.errors import CancelledError, ModelFileError
 from app.fit import estimate_pair
 from app.ui.errands import Errands
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from app.catalog.library import Library, LibraryModel
     from app.catalog.machine import Machine
     from app.errors import DraftlightError
+    from app.options import LoadedPair
     from app.speculation.stop import Stop
     from app.ui.bugs import Bug
     from app.ui.errands import Tell
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
 
 class FitClient(QObject):
     """Compares, measures, estimates; only the answers to the latest question of each sort are passed on.
+
+    `loaded` is the pair that will make room for the next.
 
     Signals:
         answered (Answer): one drafter was compared with the target.
@@ -44,6 +49,7 @@ class FitClient(QObject):
         self._measure = services.measure
         self._library = library
         self.machine: Machine | None = None
+        self.loaded: LoadedPair | None = None
         self._comparing = Errands("compare")
         self._measuring = Errands("machine")
         self._estimating = Errands("memory")
@@ -70,7 +76,7 @@ class FitClient(QObject):
 
     def measure(self) -> None:
         """Ask for the free memory of this machine; `machine_measured` follows."""
-        self._measuring.start(lambda _stop, _tell: self._measure())
+        self._measuring.start(lambda _stop, _tell: self._room())
 
     def estimate(self, target: LibraryModel, drafter: LibraryModel | None, context: int) -> None:
         """Ask what a pair takes; `estimated` follows, or nothing where a header is unknown."""
@@ -79,7 +85,19 @@ class FitClient(QObject):
         if header is None or (drafter is not None and drafter.header is None):
             return
         other = drafter.header if drafter else None
-        self._estimating.start(lambda _stop, _tell: estimate_pair(header, other, self._measure(), context=context))
+        self._estimating.start(lambda _stop, _tell: estimate_pair(header, other, self._room(), context=context))
+
+    def _room(self) -> Machine:
+        """This machine as it will be once the loaded pair has made room for the next."""
+        machine, pair = self._measure(), self.loaded
+        if pair is None:
+            return machine
+        try:
+            target = read_model(pair.files.target).header
+            drafter = read_model(pair.files.drafter).header if pair.files.drafter else None
+        except ModelFileError:  # it went, or changed: what it takes is not known any more
+            return machine
+        return without(machine, estimate_pair(target, drafter, machine, context=pair.context))
 
     def close(self) -> None:
         """Stop everything and end the threads."""

@@ -36,11 +36,7 @@ class HubPage(ListPage):
     """Search, look into a repository, choose a target, be proposed drafters, get them."""
 
     def __init__(self, look: Appearance, desk: ModelDesk) -> None:
-        host = hub_host(desk.endpoint)
-        lead = self.tr(
-            "Nothing is sent until you press a button. Then {host} is asked; files come from there or from its storage."
-        )
-        super().__init__(look, "hub", lead.format(host=host), self.tr("Repositories"), lines=2)
+        super().__init__(look, "hub", self.tr("Repositories"), lines=2)
         self._desk = desk
         self._found: dict[str, FoundModel] = {}
         self._repository: RepositoryFiles | None = None
@@ -52,8 +48,6 @@ class HubPage(ListPage):
         self.search.setPlaceholderText(self.tr("Words in the name, such as qwen3 8b"))
         self.search.setAccessibleName(self.tr("Search the Hub"))
         self._search = button(self.tr("Search"), "primary", "hub_search_button")
-        self.tools.addWidget(self.search, 1)
-        self.tools.addWidget(self._search)
         self.files = RowsView(look, "hub_files", self.tr("Files"), lines=2)
         self.heading = label("", "strong", wrap=True)
         self.heading.setObjectName("hub_heading")
@@ -62,17 +56,18 @@ class HubPage(ListPage):
         self._propose = button(self.tr("Find drafters for it"), "plain", "hub_propose")
         self._back = button(self.tr("All files"), "plain", "hub_back")
         self._access = button(self.tr("How to get access…"), "plain", "hub_access")
-        self.add_actions(self._list_files, self._get, self._propose, self._back, self._access)
-        self._arrange()
+        self._arrange(hub_host(desk.endpoint))
         self._connect(desk)
         self.list.say_empty(self.tr("Search for GGUF models; the most downloaded come first."))
         self._show_details()
 
-    def _arrange(self) -> None:
+    def _arrange(self, host: str) -> None:
         """The files stand above their details."""
-        self.side.insertWidget(0, self.heading)
-        self.side.insertWidget(1, self.files, 3)
-        self.side.setStretch(2, 2)
+        lead = self.tr(
+            "Nothing is sent until you press a button. Then {host} is asked; files come from there or from its storage."
+        )
+        buttons = [self._list_files, self._get, self._propose, self._back, self._access]
+        self.lay_out(lead.format(host=host), [self.search, self._search], buttons, [self.heading, self.files])
 
     def _connect(self, desk: ModelDesk) -> None:
         self.search.returnPressed.connect(self._on_search)

@@ -38,18 +38,10 @@ class LibraryPage(ListPage):
     target_requested = Signal(object)
 
     def __init__(self, look: Appearance, desk: ModelDesk) -> None:
-        super().__init__(
-            look,
-            "library",
-            self.tr(
-                "Models on this disk: of Draftlight, the Hugging Face cache, LM Studio, Ollama, and folders you add. "
-                "You can also drop GGUF files onto the window."
-            ),
-            self.tr("Models"),
-            lines=2,
-        )
+        super().__init__(look, "library", self.tr("Models"), lines=2)
         self._desk = desk
         self._doomed: LibraryModel | None = None
+        self._own_deed = False  # what the next scan finds changed has been told already
         self._models: dict[str, LibraryModel] = {}
         self._add_tools()
         self._add_buttons()
@@ -78,9 +70,6 @@ class LibraryPage(ListPage):
         self._folders.setMenu(QMenu(self._folders))
         self._rescan = button(self.tr("Rescan"), "plain", "library_rescan")
         self._rescan.clicked.connect(self._desk.library.scan)
-        self.tools.addWidget(self.search, 1)
-        self.tools.addWidget(self._folders)
-        self.tools.addWidget(self._rescan)
 
     def _add_buttons(self) -> None:
         self._pair = button(self.tr("Find its drafter"), "primary", "model_pair")
@@ -92,7 +81,12 @@ class LibraryPage(ListPage):
         self._make.clicked.connect(self._on_make)
         self._reveal.clicked.connect(self._on_reveal)
         self._delete.clicked.connect(self._on_delete)
-        self.add_actions(self._pair, self._make, self._reveal, self._delete)
+        lead = self.tr(
+            "Models on this disk: of Draftlight, the Hugging Face cache, LM Studio, Ollama, and folders you add. "
+            "You can also drop GGUF files onto the window."
+        )
+        tools = [self.search, self._folders, self._rescan]
+        self.lay_out(lead, tools, [self._pair, self._make, self._reveal, self._delete])
 
     @property
     def _model(self) -> LibraryModel | None:
@@ -189,8 +183,9 @@ class LibraryPage(ListPage):
             self.tr("{count} gone").format(count=len(scan.vanished)) if scan.vanished else "",
         ]
         told = ", ".join(part for part in news if part)
-        if told:
+        if told and not self._own_deed:
             self.told.say(self.tr("Since the last look: {news}.").format(news=told))
+        self._own_deed = False
         self._show()
 
     @Slot(object)
@@ -286,6 +281,7 @@ class LibraryPage(ListPage):
 
     @Slot(object)
     def _on_deleted(self, deleted: Deleted) -> None:
+        self._own_deed = True
         size = size_text(deleted.removed.size)
         told = (
             self.tr("{model} is in the trash: {size}.")
@@ -301,6 +297,7 @@ class LibraryPage(ListPage):
 
     @Slot(object)
     def _on_made(self, made: Made) -> None:
+        self._own_deed = True
         self.told.say(self.tr("The drafter of {model} is made.").format(model=made.target.name))
 
     @Slot(object)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
 
 from app.ui.controls import ElidedLabel, button, label, set_property
 from app.ui.models.details import Details
@@ -13,6 +13,8 @@ from app.ui.models.row_view import RowsView
 from app.ui.notices import notice_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from app.errors import DraftlightError
     from app.ui.appearance import Appearance
     from app.ui.bugs import Bug
@@ -97,40 +99,56 @@ class ListPage(QWidget):
     page_requested = Signal(str)
     access_requested = Signal(str)
 
-    def __init__(self, look: Appearance, name: str, lead: str, title: str, lines: int) -> None:
+    def __init__(self, look: Appearance, name: str, title: str, lines: int) -> None:
+        """Make the parts; `lay_out` puts them in their places."""
         super().__init__()
         self.setObjectName(f"{name}_page")
-        self.tools = QHBoxLayout()
-        self.tools.setSpacing(8)
         self.list = RowsView(look, f"{name}_list", title, lines)
         self.details = Details(f"{name}_details")
         self.strip = Strip(name)
         self.told = Told(f"{name}_told")
-        self.buttons = QHBoxLayout()
-        self.buttons.setSpacing(8)
-        self.side = QVBoxLayout()
-        self.side.setSpacing(8)
-        self.side.addWidget(self.details, 1)
-        self.side.addLayout(self.buttons)
-        self.middle = QHBoxLayout()
-        self.middle.setSpacing(14)
-        self.middle.addWidget(self.list, 5)
-        self.middle.addLayout(self.side, 6)
+
+    def lay_out(
+        self, lead: str, tools: Sequence[QWidget], buttons: Sequence[QWidget], above: Sequence[QWidget] = ()
+    ) -> None:
+        """Put `tools` over the list, the first of them wide, `above` over the details, and `buttons` below them."""
+        side = QVBoxLayout()
+        side.setSpacing(8)
+        for widget in above:
+            side.addWidget(widget, 3 if isinstance(widget, RowsView) else 0)
+        side.addWidget(self.details, 2)
+        side.addLayout(row_of(*buttons, None))
+        middle = QHBoxLayout()
+        middle.setSpacing(14)
+        middle.addWidget(self.list, 5)
+        middle.addLayout(side, 6)
+        self.stack_up(label(lead, "muted", wrap=True), row_of(*tools), middle)
+
+    def stack_up(self, *parts: QWidget | QLayout) -> None:
+        """Put `parts` one below the other, the last layout taking what room there is, then what goes on."""
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 16, 18, 14)
         column.setSpacing(10)
-        column.addWidget(label(lead, "muted", wrap=True))
-        column.addLayout(self.tools)
-        column.addLayout(self.middle, 1)
+        for part in parts:
+            if isinstance(part, QLayout):
+                column.addLayout(part, 1 if part is parts[-1] else 0)
+            else:
+                column.addWidget(part)
         column.addWidget(self.strip)
         column.addWidget(self.told)
-
-    def add_actions(self, *buttons: QPushButton) -> None:
-        """Put buttons below the details, the first at the left."""
-        for one in buttons:
-            self.buttons.addWidget(one)
-        self.buttons.addStretch(1)
 
     def focus_first(self) -> None:
         """Take the keyboard focus."""
         self.list.setFocus()
+
+
+def row_of(*widgets: QWidget | None) -> QHBoxLayout:
+    """Put widgets side by side; None is room."""
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    for place, widget in enumerate(widgets):
+        if widget is None:
+            row.addStretch(1)
+        else:
+            row.addWidget(widget, 1 if place == 0 and isinstance(widget, QLineEdit) else 0)
+    return row

@@ -8,8 +8,8 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QLineEdit
 
 from app.catalog.placement import Fit
-from app.engine import DEFAULT_CONTEXT
 from app.fit import estimate_pair
+from app.options import DEFAULT_CONTEXT
 from app.ui.controls import button
 from app.ui.models.details import Sheet
 from app.ui.models.downloads_page import job_line
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from app.catalog.library import LibraryModel
     from app.catalog.pair_records import CatalogueFile, CataloguePair
     from app.catalog.pairs import Catalogue
-    from app.engine import PairFiles
     from app.errors import DraftlightError
+    from app.options import PairFiles
     from app.ui.appearance import Appearance
     from app.ui.bugs import Bug
     from app.ui.models.desk import ModelDesk
@@ -34,13 +34,7 @@ class RecommendedPage(ListPage):
     """Get a pair, or open it where it is here."""
 
     def __init__(self, look: Appearance, desk: ModelDesk) -> None:
-        super().__init__(
-            look,
-            "recommended",
-            self.tr("Pairs that are known to work, what suits this computer first. Nothing is downloaded unasked."),
-            self.tr("Pairs"),
-            lines=3,
-        )
+        super().__init__(look, "recommended", self.tr("Pairs"), lines=3)
         self._desk = desk
         self._pairs: dict[str, CataloguePair] = {}
         self.search = QLineEdit()
@@ -49,7 +43,6 @@ class RecommendedPage(ListPage):
         self.search.setAccessibleName(self.tr("Search pairs"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._show)
-        self.tools.addWidget(self.search)
         self._get = button(self.tr("Get"), "primary", "pair_get")
         self._open = button(self.tr("Open"), "primary", "pair_open")
         self._access = button(self.tr("How to get access…"), "plain", "pair_access")
@@ -58,7 +51,8 @@ class RecommendedPage(ListPage):
         self._open.clicked.connect(self._on_open)
         self._access.clicked.connect(self._on_access)
         self._remove.clicked.connect(self._on_remove)
-        self.add_actions(self._get, self._open, self._access, self._remove)
+        lead = self.tr("Pairs that are known to work, what suits this computer first. Nothing is downloaded unasked.")
+        self.lay_out(lead, [self.search], [self._get, self._open, self._access, self._remove])
         self.list.chosen.connect(self._show_details)
         self.list.opened.connect(self._on_opened)
         self.strip.cancel_requested.connect(desk.catalogue.cancel)

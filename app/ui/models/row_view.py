@@ -95,7 +95,7 @@ class RowDelegate(QStyledItemDelegate):
         metrics, small = QFontMetrics(self._title_font), QFontMetrics(self._small_font)
         width = room.width()
         if row.badge:
-            badge = small.elidedText(row.badge_text, Qt.TextElideMode.ElideRight, room.width() * 3 // 5)
+            badge = small.elidedText(row.badge_text, Qt.TextElideMode.ElideRight, self._badge_room(row, width))
             taken = small.horizontalAdvance(badge)
             painter.setFont(self._small_font)
             painter.setPen(QColor(tone_colour(row.tone, theme)))
@@ -105,6 +105,13 @@ class RowDelegate(QStyledItemDelegate):
         painter.setPen(QColor(theme.text))
         shown = metrics.elidedText(row.title, Qt.TextElideMode.ElideMiddle, max(0, width))
         painter.drawText(room.left(), room.top() + metrics.ascent(), shown)
+
+    def _badge_room(self, row: Row, width: int) -> int:
+        """What the title leaves of the line, but never less than the mark takes."""
+        small = QFontMetrics(self._small_font)
+        left = width - QFontMetrics(self._title_font).horizontalAdvance(row.title) - 10
+        least = small.horizontalAdvance(f"{row.tone.value}…") if row.tone.value else width // 4
+        return min(width * 3 // 5, max(left, least))
 
     def _paint_bar(self, painter: QPainter, room: QRect, fraction: float) -> None:
         theme = self._look.theme

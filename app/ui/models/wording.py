@@ -118,7 +118,7 @@ def estimate_sentence(estimate: MemoryEstimate) -> str:
     """What a pair takes and what is free."""
     told = _text("It takes {needed} at a context of {context} tokens; {free} are free.")
     return told.format(
-        needed=gigabytes(estimate.needed), context=f"{estimate.context:,}", free=gigabytes(estimate.free)
+        needed=size_text(estimate.needed), context=f"{estimate.context:,}", free=gigabytes(estimate.free)
     )
 
 

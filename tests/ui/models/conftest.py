@@ -8,6 +8,7 @@ import pytest
 import app.catalog.tokens as tokens_module
 from app.paths import Paths
 from app.ui.appearance import Appearance
+from tests.catalog.loopback_hub import LoopbackHub
 from tests.conftest import ROOT
 from tests.fakes import LIGHTHOUSE, FakeEngine, FakePull, fake_pair
 from tests.ui.models.desk_bench import ModelBench, write_family
@@ -42,6 +43,15 @@ def open_desk(guard, appearance: Appearance, paths: Paths, tmp_path: Path) -> It
     yield open_
     for bench in benches:
         bench.close()
+
+
+@pytest.fixture
+def hub(monkeypatch) -> Iterator[LoopbackHub]:
+    """A Hub on loopback; name it before `open_desk`, so that it outlives the window."""
+    for variable in ("NO_PROXY", "no_proxy"):
+        monkeypatch.setenv(variable, "127.0.0.1")
+    with LoopbackHub() as server:
+        yield server
 
 
 @pytest.fixture

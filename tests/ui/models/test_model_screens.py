@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.catalog.gguf_files import GgufFile
 from tests.catalog.loopback_hub import COMMIT, LoopbackHub
 from tests.ui.models.desk_bench import choose
 from tests.ui.test_screens import save
 from tests.ui.waiting import wait_for
-
-
-@pytest.fixture
-def hub():
-    with LoopbackHub() as server:
-        yield server
-
 
 QWEN = "Qwen/Qwen3-8B-GGUF"
 REPOSITORIES = (
@@ -35,8 +26,7 @@ def publish(hub: LoopbackHub) -> None:
         hub.add(QWEN, COMMIT, name, GgufFile().data())
 
 
-def test_pages(open_desk, family, scheme, hub, monkeypatch):
-    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+def test_pages(hub, open_desk, family, scheme):
     publish(hub)
     (family / "broken.gguf").write_bytes(b"GGUFxxxx")
     bench = open_desk(size=(1120, 760), endpoint=hub.endpoint)
