@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import count
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, QThread, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
-from app.speculation.stop import Stop
-from app.ui.worker import told_error
+from app.ui.errands import Errands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from app.engine import PairFiles
     from app.errors import DraftlightError
+    from app.speculation.stop import Stop
     from app.ui.bugs import Bug
+    from app.ui.errands import Tell
 
 _FRACTION_STEP = 0.005
 _BYTES_STEP = 1_000_000
@@ -53,14 +53,6 @@ class PullStarter(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class PullRequest:
-    """Fetch the starter pair; `stop` is set from the window's thread."""
-
-    id: int
-    stop: Stop
-
-
-@dataclass(frozen=True, slots=True)
 class StarterSought:
     """The disk was searched; `files` None: the starter pair is not there."""
 
@@ -71,7 +63,6 @@ class StarterSought:
 class PullProgressed:
     """A step of the fetch: `done` of `total` bytes in this stage."""
 
-    request_id: int
     stage: str
     done: int
     total: int | None
@@ -86,7 +77,6 @@ class PullProgressed:
 class PullEnded:
     """The starter pair is there."""
 
-    request_id: int
     files: PairFiles
 
 
@@ -94,12 +84,11 @@ class PullEnded:
 class PullFailed:
     """The starter pair could not be fetched, or the person cancelled."""
 
-    request_id: int
     error: DraftlightError | Bug
 
 
-class PullWorker(QObject):
-    """Looks for and fetches the starter pair. Lives in its own thread.
+class PullClient(QObject):
+    """Looks for and fetches the starter pair, in threads of their own.
 
     Signals:
         starter_sought (StarterSought), pull_progressed (PullProgressed), pull_ended (PullEnded),
@@ -115,103 +104,48 @@ class PullWorker(QObject):
         super().__init__()
         self._find_starter = find_starter
         self._pull_starter = pull_starter
+        self._seeking = Errands("seek")
+        self._pulling = Errands("pull")
+        self._seeking.done.connect(self.starter_sought)
+        self._seeking.failed.connect(self._on_seek_failed)
+        self._pulling.stepped.connect(self.pull_progressed)
+        self._pulling.done.connect(self.pull_ended)
+        self._pulling.failed.connect(self._on_pull_failed)
 
-    @Slot()
     def seek(self) -> None:
-        """Look for the starter pair on the disk."""
-        files = None
-        try:
-            files = self._find_starter()
-        except Exception as error:  # noqa: BLE001 (the top of this thread; not found is a good enough answer)
-            told_error(error)
-        self.starter_sought.emit(StarterSought(files))
+        """Look for the starter pair on the disk; `starter_sought` follows."""
+        self._seeking.start(lambda _stop, _tell: StarterSought(self._find_starter()))
 
-    @Slot(object)
-    def pull(self, request: PullRequest) -> None:
+    def pull(self) -> None:
         """Fetch the starter pair."""
-        last = PullProgressed(request.id, "", 0, None)
+        self._pulling.start(self._pull)
+
+    def cancel(self) -> None:
+        """Stop the fetch; PullFailed with a CancelledError follows."""
+        self._pulling.cancel()
+
+    def close(self) -> None:
+        """Stop the fetch and end the threads."""
+        self._seeking.close()
+        self._pulling.close()
+
+    def _pull(self, stop: Stop, tell: Tell) -> PullEnded:
+        last = PullProgressed("", 0, None)
 
         def progress(now: Progress) -> None:
             nonlocal last
             step = now.total * _FRACTION_STEP if now.total else _BYTES_STEP
             if now.stage != last.stage or now.done - last.done >= step or now.done == now.total:
-                last = PullProgressed(request.id, now.stage, now.done, now.total)
-                self.pull_progressed.emit(last)
+                last = PullProgressed(now.stage, now.done, now.total)
+                tell(last)
 
-        try:
-            files = self._pull_starter(request.stop, progress)
-        except Exception as error:  # noqa: BLE001 (the top of this thread)
-            self.pull_failed.emit(PullFailed(request.id, told_error(error)))
-        else:
-            self.pull_ended.emit(PullEnded(request.id, files))
-
-
-class PullClient(QObject):
-    """The window's side of the pull thread.
-
-    Signals:
-        starter_sought (StarterSought), pull_progressed (PullProgressed), pull_ended (PullEnded),
-        pull_failed (PullFailed).
-    """
-
-    starter_sought = Signal(object)
-    pull_progressed = Signal(object)
-    pull_ended = Signal(object)
-    pull_failed = Signal(object)
-
-    _seek_requested = Signal()
-    _pull_requested = Signal(object)
-
-    def __init__(self, find_starter: FindStarter, pull_starter: PullStarter) -> None:
-        super().__init__()
-        self._ids = count(1)
-        self._request: PullRequest | None = None
-        self._thread = QThread()
-        self._thread.setObjectName("pull")
-        self._worker = PullWorker(find_starter, pull_starter)
-        self._worker.moveToThread(self._thread)
-        self._seek_requested.connect(self._worker.seek)
-        self._pull_requested.connect(self._worker.pull)
-        self._worker.starter_sought.connect(self.starter_sought)
-        self._worker.pull_progressed.connect(self._on_progressed)
-        self._worker.pull_ended.connect(self._on_ended)
-        self._worker.pull_failed.connect(self._on_failed)
-        self._thread.start()
-
-    def seek(self) -> None:
-        """Look for the starter pair on the disk; `starter_sought` follows."""
-        self._seek_requested.emit()
-
-    def pull(self) -> None:
-        """Fetch the starter pair."""
-        self.cancel()
-        self._request = PullRequest(next(self._ids), Stop())
-        self._pull_requested.emit(self._request)
-
-    def cancel(self) -> None:
-        """Stop the fetch; PullFailed with a CancelledError follows."""
-        if self._request is not None:
-            self._request.stop.set()
-
-    def close(self) -> None:
-        """Stop the fetch and end the thread."""
-        self.cancel()
-        self._thread.quit()
-        self._thread.wait()
+        return PullEnded(self._pull_starter(stop, progress))
 
     @Slot(object)
-    def _on_progressed(self, record: PullProgressed) -> None:
-        if self._request is not None and record.request_id == self._request.id:
-            self.pull_progressed.emit(record)
+    def _on_seek_failed(self, _error: DraftlightError | Bug) -> None:
+        """Not found is a good enough answer; a bug is in the log."""
+        self.starter_sought.emit(StarterSought(None))
 
     @Slot(object)
-    def _on_ended(self, record: PullEnded) -> None:
-        if self._request is not None and record.request_id == self._request.id:
-            self._request = None
-            self.pull_ended.emit(record)
-
-    @Slot(object)
-    def _on_failed(self, record: PullFailed) -> None:
-        if self._request is not None and record.request_id == self._request.id:
-            self._request = None
-            self.pull_failed.emit(record)
+    def _on_pull_failed(self, error: DraftlightError | Bug) -> None:
+        self.pull_failed.emit(PullFailed(error))
