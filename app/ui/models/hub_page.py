@@ -164,7 +164,12 @@ class HubPage(ListPage):
         gated = self._repository.gated if self._repository else found is not None and found.gated
         self._access.setVisible(found is not None and (gated or asks_access))
         if found is None:
-            self.details.show_words("")
+            self.details.show_words(
+                self.tr(
+                    "Search, look into a repository, choose a file, and let drafters be found for it: Draftlight reads "
+                    "the first megabytes of each and says whether it fits before anything is downloaded."
+                )
+            )
         elif proposing:
             proposal = self._proposals.get(self.files.current)
             self.details.show_sheet(proposal_sheet(proposal, self._target, self._desk.hub.is_proposing))

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QProcess, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu
 
 from app.catalog.gguf_header import Kind
-from app.catalog.removal import check_removable, reveal_commands
-from app.errors import NotOursError
+from app.catalog.removal import reveal_commands
 from app.ui.controls import button
+from app.ui.models.deletion import Deletion
 from app.ui.models.details import Sheet
 from app.ui.models.list_page import ListPage
 from app.ui.models.rows import Row, Tone
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from app.ui.appearance import Appearance
     from app.ui.bugs import Bug
     from app.ui.models.desk import ModelDesk
-    from app.ui.models.library_client import Deleted, Found, Made, NoTrash
+    from app.ui.models.library_client import Found, Made
 
 
 class LibraryPage(ListPage):
@@ -40,7 +40,7 @@ class LibraryPage(ListPage):
     def __init__(self, look: Appearance, desk: ModelDesk) -> None:
         super().__init__(look, "library", self.tr("Models"), lines=2)
         self._desk = desk
-        self._doomed: LibraryModel | None = None
+        self._deletion = Deletion(desk.library, self)
         self._own_deed = False  # what the next scan finds changed has been told already
         self._models: dict[str, LibraryModel] = {}
         self._add_tools()
@@ -52,8 +52,8 @@ class LibraryPage(ListPage):
         desk.library.found.connect(self._on_found)
         desk.library.progressed.connect(self._on_progress)
         desk.library.busy_changed.connect(self._on_busy)
-        desk.library.deleted.connect(self._on_deleted)
-        desk.library.no_trash.connect(self._on_no_trash)
+        self._deletion.told.connect(self._on_deleted)
+        self._deletion.refused.connect(self._on_failed)
         desk.library.made.connect(self._on_made)
         desk.library.failed.connect(self._on_failed)
         self._show()
@@ -244,56 +244,13 @@ class LibraryPage(ListPage):
 
     @Slot()
     def _on_delete(self) -> None:
-        model = self._model
-        if model is None:
-            return
-        try:
-            check_removable(model)
-        except NotOursError as error:
-            self.told.fail(error)
-            return
-        told = self.tr("It goes to the trash; {size} are free once that is emptied.")
-        self._ask_to_delete(model, told.format(size=size_text(model.size)), self._on_delete_confirmed)
+        if self._model is not None:
+            self._deletion.ask(self._model)
 
-    def _ask_to_delete(self, model: LibraryModel, told: str, act: object) -> None:
-        self._doomed = model
-        question = QMessageBox(self.window())
-        question.setObjectName("confirm_delete_model")
-        question.setIcon(QMessageBox.Icon.NoIcon)
-        question.setText(self.tr("Delete {model}?").format(model=model.name))
-        question.setInformativeText(told)
-        remove = question.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        question.addButton(QMessageBox.StandardButton.Cancel)
-        question.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        remove.clicked.connect(act)
-        question.finished.connect(question.deleteLater)
-        question.open()
-
-    @Slot()
-    def _on_delete_confirmed(self) -> None:
-        if self._doomed is not None:
-            self._desk.library.delete(self._doomed)
-
-    @Slot()
-    def _on_for_good_confirmed(self) -> None:
-        if self._doomed is not None:
-            self._desk.library.delete(self._doomed, for_good=True)
-
-    @Slot(object)
-    def _on_deleted(self, deleted: Deleted) -> None:
+    @Slot(str)
+    def _on_deleted(self, told: str) -> None:
         self._own_deed = True
-        size = size_text(deleted.removed.size)
-        told = (
-            self.tr("{model} is in the trash: {size}.")
-            if deleted.removed.in_trash
-            else self.tr("{model} is deleted; {size} are free now.")
-        )
-        self.told.say(told.format(model=deleted.model.name, size=size))
-
-    @Slot(object)
-    def _on_no_trash(self, record: NoTrash) -> None:
-        told = self.tr("There is no trash for it: it would be deleted for good, which frees {size} at once.")
-        self._ask_to_delete(record.model, told.format(size=size_text(record.model.size)), self._on_for_good_confirmed)
+        self.told.say(told)
 
     @Slot(object)
     def _on_made(self, made: Made) -> None:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import (
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -95,7 +105,7 @@ class RowDelegate(QStyledItemDelegate):
         metrics, small = QFontMetrics(self._title_font), QFontMetrics(self._small_font)
         width = room.width()
         if row.badge:
-            badge = small.elidedText(row.badge_text, Qt.TextElideMode.ElideRight, self._badge_room(row, width))
+            badge = self._badge(row, width)
             taken = small.horizontalAdvance(badge)
             painter.setFont(self._small_font)
             painter.setPen(QColor(tone_colour(row.tone, theme)))
@@ -106,12 +116,15 @@ class RowDelegate(QStyledItemDelegate):
         shown = metrics.elidedText(row.title, Qt.TextElideMode.ElideMiddle, max(0, width))
         painter.drawText(room.left(), room.top() + metrics.ascent(), shown)
 
-    def _badge_room(self, row: Row, width: int) -> int:
-        """What the title leaves of the line, but never less than the mark takes."""
+    def _badge(self, row: Row, width: int) -> str:
+        """As much of the badge as the title leaves room for: all of it, or its mark alone."""
         small = QFontMetrics(self._small_font)
         left = width - QFontMetrics(self._title_font).horizontalAdvance(row.title) - 10
-        least = small.horizontalAdvance(f"{row.tone.value}…") if row.tone.value else width // 4
-        return min(width * 3 // 5, max(left, least))
+        if small.horizontalAdvance(row.badge_text) <= max(left, width // 4):
+            return row.badge_text
+        if row.tone.value and left < width // 2:
+            return row.tone.value
+        return small.elidedText(row.badge_text, Qt.TextElideMode.ElideRight, max(left, width // 4))
 
     def _paint_bar(self, painter: QPainter, room: QRect, fraction: float) -> None:
         theme = self._look.theme
@@ -220,6 +233,8 @@ class RowsView(QListView):
     ) -> None:
         super().currentChanged(current, previous)
         if current.isValid():
+            # The focus makes the first row current, but not selected.
+            self.selectionModel().select(current, QItemSelectionModel.SelectionFlag.ClearAndSelect)
             self._tell()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
