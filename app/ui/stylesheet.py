@@ -99,7 +99,9 @@ QListView#models_nav::item:hover { background: $hover; }
 QListView#models_nav::item:selected { background: $hover; color: $text; }
 QListView#models_nav:focus::item:selected { border-color: $accent; }
 QWidget#models_side { background: $sunken; border-right: 1px solid $border; }
-QScrollArea[kind="details"], QScrollArea[kind="details"] > QWidget > QWidget { background: transparent; border: none; }
+QScrollArea[kind="details"] { background: transparent; border: 1px solid transparent; border-radius: 8px; }
+QScrollArea[kind="details"]:focus { border-color: $accent; }
+QScrollArea[kind="details"] > QWidget > QWidget { background: transparent; }
 QLabel[tone="good"] { color: $good_text; font-weight: 600; }
 QLabel[tone="limited"] { color: $limited_text; font-weight: 600; }
 QLabel[tone="bad"] { color: $bad_text; font-weight: 600; }

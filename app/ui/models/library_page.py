@@ -152,7 +152,7 @@ class LibraryPage(ListPage):
         sheet = Sheet()
         sheet.title(model.name)
         if model.error is not None:
-            sheet.verdict(Tone.BAD, self.tr("cannot run on its own"))
+            sheet.verdict(Tone.BAD, self.tr("cannot be used alone"))
             sheet.paragraph(sentence(model.error))
         if own:
             sheet.paragraph(self.tr("A coarser copy that Draftlight made, to draft for its original."))

@@ -30,7 +30,7 @@ from app.ui.models.rows import Row, RowsModel, Tone
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QKeyEvent, QPaintEvent
+    from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
     from app.ui.appearance import Appearance
     from app.ui.theme import Theme
@@ -236,6 +236,11 @@ class RowsView(QListView):
             # The focus makes the first row current, but not selected.
             self.selectionModel().select(current, QItemSelectionModel.SelectionFlag.ClearAndSelect)
             self._tell()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.current:
