@@ -87,6 +87,7 @@ class HubPage(ListPage):
         desk.hub.proposed.connect(self._on_proposed)
         desk.hub.all_proposed.connect(self._on_all_proposed)
         desk.hub.failed.connect(self._on_failed)
+        desk.downloads.failed.connect(self._on_failed)
         desk.hub.busy_changed.connect(self._on_busy)
 
     def focus_first(self) -> None:

@@ -64,6 +64,7 @@ class RecommendedPage(ListPage):
         desk.library.found.connect(self._show)
         desk.fits.machine_measured.connect(self._show)
         desk.downloads.changed.connect(self._on_job)
+        desk.downloads.failed.connect(self._on_failed)
         self._show()
 
     def focus_first(self) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
@@ -88,6 +90,17 @@ def test_drafters_are_proposed_by_their_headers_and_fetched_with_the_target(hub,
     files = bench.pairs.state.loaded.files
     assert files.target == bench.paths.models.joinpath(*TARGET.split("/"), "Tiny3-8B-Q4_K_M.gguf")
     assert files.drafter == bench.paths.models.joinpath(*SMALL.split("/"), "Tiny3-1B-Q4_0.gguf")
+
+
+def test_a_download_that_cannot_begin_is_told_where_it_was_asked_for(hub, open_desk, tmp_path):
+    publish_family(hub, tmp_path / "hub")
+    bench = open_desk(endpoint=hub.endpoint)
+    page = open_repository(bench)
+    choose(page.files, "Tiny3-8B-Q4_K_M")
+    model = page._file
+    bench.desk.downloads.add(model.name, [replace(model.files[0], sha256=None)])
+    wait_for(lambda: "no checksum is published" in told(bench))
+    assert bench.desk.downloads.jobs == {}
 
 
 def test_back_from_the_drafters_to_all_files(hub, open_desk, tmp_path):
