@@ -106,6 +106,7 @@ class Engine:
             load_seconds=time.perf_counter() - started,
             drafting_off=models.drafting_off,
             remark=_remark(models),
+            trained_context=models.target.model.trained_context,
         )
         _logger.info("loaded %s in %.2f s", files.name, self._loaded.load_seconds)
         return self._loaded

@@ -106,7 +106,7 @@ class PromptTooLongError(PromptError):
 
     message = (
         "The conversation has {tokens} tokens but only {limit} fit into the context: "
-        "shorten the message, start a new chat, or load the pair with a larger context."
+        "shorten the message, start a new chat, or load the pair again with a larger context size."
     )
 
 
@@ -267,7 +267,8 @@ class ContextError(EngineError):
     """Memory for the context could not be had."""
 
     message = (
-        "There is not enough memory for a context of {tokens} tokens for {model}: choose a smaller context or model."
+        "There is not enough memory for a context of {tokens} tokens for {model}: "
+        "choose a smaller context size or model."
     )
 
 

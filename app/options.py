@@ -102,7 +102,8 @@ class LoadedPair:
     """What is loaded: names for a person, sizes in tokens, threads and seconds.
 
     `drafting_off` is a clause that says why nothing can be drafted with what is loaded, empty if it can. `remark` is
-    one sentence on how the two fit, empty where they share all tokens.
+    one sentence on how the two fit, empty where they share all tokens. `trained_context` is what the target was trained
+    with, 0 where its file does not say.
     """
 
     files: PairFiles
@@ -114,3 +115,4 @@ class LoadedPair:
     load_seconds: float
     drafting_off: str = ""
     remark: str = ""
+    trained_context: int = 0

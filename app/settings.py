@@ -8,7 +8,7 @@ import logging
 import math
 import os
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,9 @@ _MOST_RECENT = 6
 # The window's numbers have 32 bits.
 _LARGEST = 2**31 - 1
 _FARTHEST = 2**24
+_CACHE_TYPES = ("F16", "Q8_0", "Q4_0")
+_RULES = (None, "ratio", "coupled")
+MOST_STOP_STRINGS, LONGEST_STOP_STRING = 64, 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +54,35 @@ class Geometry:
 
 
 @dataclass(frozen=True, slots=True)
+class Loading:
+    """How pairs are loaded; the fields are those of `app.options.LoadOptions`, the cache type by its name.
+
+    Raises:
+        ValueError: a field is out of its range.
+    """
+
+    context: int = 4096
+    threads: int | None = None
+    gpu_layers: int = -1
+    drafter_gpu_layers: int = -1
+    cache_type: str = "F16"
+    flash_attention: bool | None = None
+
+    def __post_init__(self) -> None:
+        _demand(
+            context=1 <= self.context <= _LARGEST,
+            threads=self.threads is None or 1 <= self.threads <= 512,
+            gpu_layers=-1 <= self.gpu_layers <= _LARGEST,
+            drafter_gpu_layers=-1 <= self.drafter_gpu_layers <= _LARGEST,
+            cache_type=self.cache_type in _CACHE_TYPES,
+            # llama.cpp keeps quantised values for flash attention alone.
+            flash_attention=self.flash_attention is not False or self.cache_type == "F16",
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
-    """All of it; the sampling fields are those of `app.speculation.sampling`.
+    """All of it; the fields of a reply are those of `app.speculation.sampling` and of `app.options.ReplyOptions`.
 
     `pair` is loaded at the next start. `recent_pairs` are offered, the latest first. `draft_length` 0 is off, -1
     automatic.
@@ -69,21 +99,41 @@ class Settings:
     top_p: float = 0.95
     min_p: float = 0.05
     seed: int | None = None
+    repeat_penalty: float = 1.0
+    presence_penalty: float = 0.0
+    frequency_penalty: float = 0.0
+    stop_strings: tuple[str, ...] = ()
+    max_tokens: int | None = None
+    lookup: bool = False
+    rule: str | None = None
+    enable_thinking: bool | None = None
+    drop_oldest: bool = False
+    loading: Loading = field(default_factory=Loading)
     show_rejected: bool = False
     geometry: Geometry | None = None
 
     def __post_init__(self) -> None:
-        in_range = {
-            "draft_length": -1 <= self.draft_length <= 16,
-            "temperature": math.isfinite(self.temperature) and self.temperature >= 0,
-            "top_k": 0 <= self.top_k <= _LARGEST,
-            "top_p": 0 < self.top_p <= 1,
-            "min_p": 0 <= self.min_p <= 1,
-            "seed": self.seed is None or self.seed >= 0,
-        }
-        for name, fits in in_range.items():
-            if not fits:
-                raise ValueError(f"{name} is out of range")
+        _demand(
+            draft_length=-1 <= self.draft_length <= 16,
+            temperature=math.isfinite(self.temperature) and self.temperature >= 0,
+            top_k=0 <= self.top_k <= _LARGEST,
+            top_p=0 < self.top_p <= 1,
+            min_p=0 <= self.min_p <= 1,
+            seed=self.seed is None or self.seed >= 0,
+            repeat_penalty=0.01 <= self.repeat_penalty <= 100,
+            presence_penalty=abs(self.presence_penalty) <= 10_000,
+            frequency_penalty=abs(self.frequency_penalty) <= 10_000,
+            stop_strings=len(self.stop_strings) <= MOST_STOP_STRINGS
+            and all(0 < len(one) <= LONGEST_STOP_STRING for one in self.stop_strings),
+            max_tokens=self.max_tokens is None or 1 <= self.max_tokens <= _LARGEST,
+            rule=self.rule in _RULES,
+        )
+
+
+def _demand(**in_range: bool) -> None:
+    for name, fits in in_range.items():
+        if not fits:
+            raise ValueError(f"{name} is out of range")
 
 
 def with_recent(settings: Settings, pair: PairChoice) -> Settings:
@@ -141,24 +191,54 @@ def _decoded(facts: Any) -> Settings:
     if not isinstance(facts, dict):
         raise TypeError("settings")
     known = {field.name: facts[field.name] for field in dataclasses.fields(Settings) if field.name in facts}
-    for name, kinds in _KINDS.items():
-        value = known.get(name)
-        if name in known and (not isinstance(value, kinds) or isinstance(value, bool) is not (kinds is bool)):
-            raise TypeError(name)
+    _check_kinds(known, _KINDS)
     known["pair"] = _pair(known["pair"]) if known.get("pair") else None
     known["recent_pairs"] = tuple(_pair(pair) for pair in known.get("recent_pairs", ()))
     known["geometry"] = _geometry(known["geometry"]) if known.get("geometry") else None
+    known["loading"] = _loading(known.get("loading", {}))
+    known["stop_strings"] = tuple(known.get("stop_strings", ()))
+    if not all(isinstance(one, str) for one in known["stop_strings"]):
+        raise TypeError("stop_strings")
     return Settings(**known)
+
+
+def _check_kinds(known: dict[str, Any], all_kinds: dict[str, Any]) -> None:
+    for name, kinds in all_kinds.items():
+        value = known.get(name)
+        may_be_bool = kinds is bool or kinds == _SWITCH
+        if name in known and (not isinstance(value, kinds) or (isinstance(value, bool) and not may_be_bool)):
+            raise TypeError(name)
+
+
+_SWITCH = (bool, type(None))
+_NUMBER = (int, float)
+_NUMBER_OR_NONE = (int, type(None))
 
 
 _KINDS: dict[str, Any] = {
     "draft_length": int,
-    "temperature": (int, float),
+    "temperature": _NUMBER,
     "top_k": int,
-    "top_p": (int, float),
-    "min_p": (int, float),
-    "seed": (int, type(None)),
+    "top_p": _NUMBER,
+    "min_p": _NUMBER,
+    "seed": _NUMBER_OR_NONE,
+    "repeat_penalty": _NUMBER,
+    "presence_penalty": _NUMBER,
+    "frequency_penalty": _NUMBER,
+    "stop_strings": list,
+    "max_tokens": _NUMBER_OR_NONE,
+    "lookup": bool,
+    "enable_thinking": _SWITCH,
+    "drop_oldest": bool,
     "show_rejected": bool,
+}
+_LOADING_KINDS: dict[str, Any] = {
+    "context": int,
+    "threads": _NUMBER_OR_NONE,
+    "gpu_layers": int,
+    "drafter_gpu_layers": int,
+    "cache_type": str,
+    "flash_attention": _SWITCH,
 }
 
 
@@ -170,6 +250,12 @@ def _pair(facts: dict[str, Any]) -> PairChoice:
         drafter=None if drafter is None else Path(drafter),
         note=str(facts.get("note", "")),
     )
+
+
+def _loading(facts: dict[str, Any]) -> Loading:
+    known = {name: facts[name] for name in _LOADING_KINDS if name in facts}
+    _check_kinds(known, _LOADING_KINDS)
+    return Loading(**known)
 
 
 def _geometry(facts: dict[str, Any]) -> Geometry:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 class Services:
     """What the window gets from below; each is first called in a thread of its own.
 
-    `load_options` None takes the defaults, `models` None the Hub and the folders of this person.
+    `load_options` None takes those of the settings, `models` None the Hub and the folders of this person.
     """
 
     make_engine: Callable[[], ReplyEngine]
@@ -115,7 +115,7 @@ def make_window(paths: Paths, services: Services, appearance: Appearance) -> Mai
     engine = EngineClient(services.make_engine)
     puller = PullClient(services.find_starter, services.pull_starter)
     models = ModelDesk(services.models or ModelServices(paths))
-    pairs = PairController(engine, puller, services.load_options)
+    pairs = PairController(engine, puller, services.load_options or preferences.load_options())
     conversation = Conversation(store, engine, pairs, preferences)
     window = MainWindow(Parts(appearance, preferences, store, engine, puller, models, pairs, conversation))
     if trouble is not None:

@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
         self.models = ModelDoor(look, parts.models, self)
         self.setAcceptDrops(True)
         self._lay_out()
-        self.sampling = SamplingPanel(self._middle, settings)
+        self.sampling = SamplingPanel(self._middle, settings, look.theme)
         self._connect_parts()
         self._connect_controls()
         self._add_shortcuts()
@@ -143,6 +143,7 @@ class MainWindow(QMainWindow):
         self.top_bar.sampling_toggled.connect(self._on_sampling_toggled)
         self.chat.status_changed.connect(self.top_bar.show_status)
         self.sampling.option_changed.connect(self._on_option_changed)
+        self.sampling.reload_requested.connect(self._on_reload_requested)
         welcome.starter_requested.connect(self._on_starter_chosen)
         self.models.open_requested.connect(self._on_opening)
         self.models.downloads_changed.connect(self.top_bar.show_downloads)
@@ -184,6 +185,7 @@ class MainWindow(QMainWindow):
     def _show_pairs(self, state: PairState) -> None:
         self.top_bar.show_pairs(state, self._parts.preferences.recent_pairs)
         self.chat.show_pairs(state)
+        self.sampling.show_pairs(state)
         if self._dialog is not None:
             self._dialog.show_pairs(state)
 
@@ -237,7 +239,7 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_opening(self, opening: Opening) -> None:
         self._parts.conversation.stop()
-        self._parts.pairs.open(opening.files, opening.context, insist=opening.insist)
+        self._parts.pairs.open(opening.files, context=opening.context, insist=opening.insist)
 
     @Slot()
     def _on_models_closed(self) -> None:
@@ -268,7 +270,15 @@ class MainWindow(QMainWindow):
 
     @Slot(str, object)
     def _on_option_changed(self, name: str, value: object) -> None:
-        self._parts.preferences.update(**{name: value})
+        preferences = self._parts.preferences
+        preferences.update(**{name: value})
+        if name == "loading":
+            self._parts.pairs.use(preferences.load_options())
+
+    @Slot()
+    def _on_reload_requested(self) -> None:
+        self._parts.conversation.stop()
+        self._parts.pairs.reload(self._parts.preferences.load_options())
 
     @Slot(bool)
     def _on_sampling_toggled(self, show: bool) -> None:
@@ -292,7 +302,7 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_theme_changed(self, theme: Theme) -> None:
-        for part in (self.sidebar, self.top_bar, self.chat):
+        for part in (self.sidebar, self.top_bar, self.chat, self.sampling):
             part.set_theme(theme)
 
     @Slot()
@@ -307,9 +317,10 @@ class MainWindow(QMainWindow):
             return ()
 
     def _place_sampling(self) -> None:
-        self.sampling.adjustSize()
+        top = self.top_bar.height() + 8
+        self.sampling.fit(self._middle.height() - top - 8)
         x = self._middle.width() - self.sampling.width() - 16
-        self.sampling.move(x, self.top_bar.height() + 8)
+        self.sampling.move(x, top)
 
     def _restore_geometry(self, geometry: Geometry | None) -> None:
         """Go where the window was, or as near as the screens of today allow."""

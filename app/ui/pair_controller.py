@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -25,10 +25,11 @@ class PairState:
     """All there is to know about pairs.
 
     `loading` with its `fraction` is under way, as is `pull` while `pulling`. `starter` is the starter pair if it is
-    on this machine, which is known once `sought`.
+    on this machine, which is known once `sought`. `loaded_with` are the options of the pair that is loaded.
     """
 
     loaded: LoadedPair | None = None
+    loaded_with: LoadOptions = field(default_factory=LoadOptions)
     loading: PairFiles | None = None
     fraction: float = 0.0
     pulling: bool = False
@@ -72,6 +73,7 @@ class PairController(QObject):
         self._options = options or LoadOptions()
         self._wants_starter = True
         self._last: PairFiles | None = None
+        self._asked = self._options
         engine.pair_loading.connect(self._on_loading)
         engine.pair_loaded.connect(self._on_loaded)
         engine.load_failed.connect(self._on_load_failed)
@@ -87,11 +89,20 @@ class PairController(QObject):
         if last is not None:
             self.open(last)
 
-    def open(self, files: PairFiles, context: int | None = None, *, insist: bool = False) -> None:
-        """Load a pair in place of what is loaded; `context` is kept for the pairs after it."""
+    def open(
+        self,
+        files: PairFiles,
+        options: LoadOptions | None = None,
+        *,
+        context: int | None = None,
+        insist: bool = False,
+    ) -> None:
+        """Load a pair in place of what is loaded; `options`, and `context` in them, are kept for the pairs after it."""
         self._wants_starter = False
-        self._options = dataclasses.replace(self._options, context=context or self._options.context)
+        options = options or self._options
+        self._options = dataclasses.replace(options, context=context or options.context)
         self._last = files
+        self._asked = self._options
         self._change(loading=files, fraction=0.0)
         self._engine.load(files, dataclasses.replace(self._options, insist=insist))
 
@@ -99,6 +110,15 @@ class PairController(QObject):
         """Load the pair that was refused for want of memory."""
         if self._last is not None:
             self.open(self._last, insist=True)
+
+    def reload(self, options: LoadOptions) -> None:
+        """Load the pair again that is loaded, with other options."""
+        if self.state.loaded is not None:
+            self.open(self.state.loaded.files, options)
+
+    def use(self, options: LoadOptions) -> None:
+        """Load pairs with these options from now on."""
+        self._options = options
 
     def open_starter(self) -> None:
         """Load the starter pair, fetched first if it is not there."""
@@ -130,7 +150,7 @@ class PairController(QObject):
 
     @Slot(object)
     def _on_loaded(self, record: PairLoaded) -> None:
-        self._change(loaded=record.pair, loading=None)
+        self._change(loaded=record.pair, loaded_with=self._asked, loading=None)
         self.pair_opened.emit(record.pair)
 
     @Slot(object)

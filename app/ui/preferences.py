@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.engine import PairFiles, ReplyOptions
+from app.catalog.memory import CacheType
+from app.engine import LoadOptions, PairFiles, ReplyOptions
 from app.errors import DraftlightError
 from app.settings import PairChoice, Settings, load_settings, save_settings, with_recent
+from app.speculation.rules import RuleName
 from app.speculation.sampling import Sampling
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from app.settings import Loading
 
 _SAVE_DELAY_MS = 500
 _LOG = logging.getLogger(__name__)
@@ -67,9 +71,29 @@ class Preferences(QObject):
         """Return what the next reply is asked for."""
         now = self.settings
         sampling = Sampling(
-            temperature=now.temperature, top_k=now.top_k, top_p=now.top_p, min_p=now.min_p, seed=now.seed
+            temperature=now.temperature,
+            top_k=now.top_k,
+            top_p=now.top_p,
+            min_p=now.min_p,
+            seed=now.seed,
+            repeat_penalty=now.repeat_penalty,
+            presence_penalty=now.presence_penalty,
+            frequency_penalty=now.frequency_penalty,
         )
-        return ReplyOptions(sampling=sampling, draft_length=now.draft_length)
+        return ReplyOptions(
+            sampling=sampling,
+            draft_length=now.draft_length,
+            max_tokens=now.max_tokens,
+            lookup=now.lookup,
+            rule=None if now.rule is None else RuleName(now.rule),
+            stop_strings=now.stop_strings,
+            enable_thinking=now.enable_thinking,
+            drop_oldest=now.drop_oldest,
+        )
+
+    def load_options(self) -> LoadOptions:
+        """Return how the next pair is loaded."""
+        return load_options_of(self.settings.loading)
 
     def save(self) -> None:
         """Write the settings now."""
@@ -81,6 +105,11 @@ class Preferences(QObject):
             if not self._told:
                 self._told = True
                 self.save_failed.emit(error)
+
+
+def load_options_of(loading: Loading) -> LoadOptions:
+    """Return how a pair is loaded as the engine takes it."""
+    return LoadOptions(**(dataclasses.asdict(loading) | {"cache_type": CacheType[loading.cache_type]}))
 
 
 def files_of(pair: PairChoice) -> PairFiles:

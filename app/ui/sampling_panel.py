@@ -1,165 +1,157 @@
-"""The sampling options, each with one plain sentence."""
+"""How replies are written and how pairs are loaded: the options, each with one plain sentence."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QRegularExpression, Qt, Signal
-from PySide6.QtGui import QRegularExpressionValidator, QValidator
-from PySide6.QtWidgets import (
-    QAbstractSpinBox,
-    QDoubleSpinBox,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QAbstractSpinBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from app.settings import Settings
 from app.ui.controls import button, label
+from app.ui.loading_section import LoadingSection
+from app.ui.option_controls import SwitchOption
+from app.ui.option_row import Fold, OptionRow
+from app.ui.reply_options import make_more_rows, make_sampling_rows
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
-_DEFAULTS = Settings()
-_WIDTH_CHARACTERS = 52
+    from app.settings import Settings
+    from app.ui.pair_controller import PairState
+    from app.ui.theme import Theme
+
+_WIDTH_CHARACTERS = 54
+_SIDE = 18
 
 
 class SamplingPanel(QFrame):
-    """A card with the sampling options, over the transcript.
+    """A card with the options of the next reply, over the transcript.
 
     Signals:
         option_changed (str, object): a field of `Settings` and its value.
+        reload_requested (): load the pair again.
     """
 
     option_changed = Signal(str, object)
+    reload_requested = Signal()
 
-    def __init__(self, parent: QWidget, settings: Settings) -> None:
+    def __init__(self, parent: QWidget, settings: Settings, theme: Theme) -> None:
         super().__init__(parent)
         self.setObjectName("sampling_panel")
-        self.temperature = _decimal("temperature", 0, 2, 0.1)
-        self.temperature.setSpecialValueText(self.tr("0 (greedy)"))
-        self.top_k = QSpinBox()
-        self.top_k.setObjectName("top_k")
-        self.top_k.setRange(0, 1000)
-
-        self.top_k.setSpecialValueText(self.tr("off"))
-        _indent(self.top_k)
-        self.top_p = _decimal("top_p", 0.05, 1, 0.05)
-        self.min_p = _decimal("min_p", 0, 1, 0.01)
-        self.min_p.setSpecialValueText(self.tr("off"))
-        self.seed = QLineEdit()
-        self.seed.setObjectName("seed")
-        self.seed.setPlaceholderText(self.tr("new each time"))
-        self.seed.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9]{0,18}"), self.seed))
-        self._reset = button(self.tr("Reset"), "link", "reset_sampling")
+        self._room = 10_000
+        self._first = make_sampling_rows()
+        self._more_rows = make_more_rows(theme)
+        self._more = Fold(self.tr("More"), "more_options")
+        self.loading = LoadingSection(settings.loading)
+        self._reset = button(self.tr("Reset all"), "link", "reset_sampling")
+        self._page = QWidget()
+        self._scroll = QScrollArea()
         self._lay_out()
         self.show_settings(settings)
-        self.temperature.valueChanged.connect(self._on_temperature)
-        self.top_k.valueChanged.connect(self._on_top_k)
-        self.top_p.valueChanged.connect(self._on_top_p)
-        self.min_p.valueChanged.connect(self._on_min_p)
-        self.seed.textChanged.connect(self._on_seed)
+        for row in self._rows:
+            row.changed.connect(self._on_changed)
         self._reset.clicked.connect(self._on_reset)
+        self.loading.loading_changed.connect(self._on_loading)
+        self.loading.reload_requested.connect(self.reload_requested)
+        self._more.toggled.connect(self._on_more)
+        self.loading.fold.toggled.connect(self._on_loading_folded)
         self.hide()
 
+    @property
+    def _rows(self) -> tuple[OptionRow, ...]:
+        return (*self._first, *self._more_rows)
+
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 14, 18, 16)
-        column.setSpacing(12)
+        self._page.setObjectName("sampling_page")
+        rows = QVBoxLayout(self._page)
+        rows.setContentsMargins(_SIDE, 0, _SIDE, 14)
+        rows.setSpacing(12)
+        for row in self._first:
+            rows.addWidget(row)
+        for row in self._more_rows:
+            self._more.column.addWidget(row)
+        rows.addWidget(self._more)
+        rows.addWidget(self.loading)
+        self._scroll.setObjectName("sampling_scroll")
+        self._scroll.setWidget(self._page)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         head = QHBoxLayout()
+        head.setContentsMargins(_SIDE, 0, _SIDE, 0)
         head.addWidget(label(self.tr("Sampling"), "strong"), 1)
         head.addWidget(self._reset)
-        column.addLayout(head)
-        for control, name, explanation in (
-            (self.temperature, self.tr("Temperature"), self.tr("Higher is more varied; 0 takes the likeliest token.")),
-            (self.top_k, self.tr("Top-k"), self.tr("Only this many of the likeliest tokens can be chosen.")),
-            (self.top_p, self.tr("Top-p"), self.tr("Only the likeliest tokens that together reach this share.")),
-            (self.min_p, self.tr("Min-p"), self.tr("Drops tokens below this share of the likeliest one.")),
-            (self.seed, self.tr("Seed"), self.tr("The same number repeats a reply exactly.")),
-        ):
-            column.addLayout(_row(control, name, explanation))
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(1, 14, 1, 2)
+        self._column.setSpacing(10)
+        self._column.addLayout(head)
+        self._column.addWidget(self._scroll)
         self.setFixedWidth(self.fontMetrics().averageCharWidth() * _WIDTH_CHARACTERS)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        for row in self._rows:
+            if isinstance(row.control, SwitchOption):
+                row.control.set_theme(theme)
 
     def show_settings(self, settings: Settings) -> None:
         """Put the settings into the controls."""
-        self.temperature.setValue(settings.temperature)
-        self.top_k.setValue(settings.top_k)
-        self.top_p.setValue(settings.top_p)
-        self.min_p.setValue(settings.min_p)
-        self.seed.setText("" if settings.seed is None else str(settings.seed))
+        for row in self._rows:
+            row.put(getattr(settings, row.name))
+        self._count()
 
-    def _tell(self, name: str, value: Any) -> None:
+    def show_pairs(self, state: PairState) -> None:
+        """Take in what is loaded, and with which options."""
+        self.loading.show_pairs(state)
+
+    def fit(self, room: int) -> None:
+        """Be as high as the options want, but not higher than `room`; the rest is scrolled to."""
+        self._room = room
+        margins = self._column.contentsMargins()
+        head = self._reset.sizeHint().height() + self._column.spacing() + margins.top() + margins.bottom()
+        layout = self._page.layout()
+        assert layout is not None  # noqa: S101
+        layout.activate()
+        wanted = max(layout.totalHeightForWidth(self.width() - 2), layout.totalMinimumSize().height())
+        self.setFixedHeight(min(room, head + wanted))
+
+    def _count(self) -> None:
+        self._more.count(self._more_rows)
+        changed = any(row.is_changed for row in (*self._rows, *self.loading.rows))
+        self._reset.setEnabled(changed)
+
+    def _on_changed(self, name: str, value: object) -> None:
+        self._count()
         self.option_changed.emit(name, value)
 
-    def _on_temperature(self, value: float) -> None:
-        self._tell("temperature", round(value, 2))
-
-    def _on_top_k(self, value: int) -> None:
-        self._tell("top_k", value)
-
-    def _on_top_p(self, value: float) -> None:
-        self._tell("top_p", round(value, 2))
-
-    def _on_min_p(self, value: float) -> None:
-        self._tell("min_p", round(value, 2))
-
-    def _on_seed(self, text: str) -> None:
-        self._tell("seed", int(text) if text else None)
+    def _on_loading(self, loading: object) -> None:
+        self._count()
+        self.option_changed.emit("loading", loading)
 
     def _on_reset(self) -> None:
-        self.show_settings(_DEFAULTS)
+        # First, since the button takes its focus away with it.
+        self._first[0].control.setFocus()
+        for row in self._rows:
+            row.reset()
+        self.loading.reset()
+
+    def _on_more(self, shown: bool) -> None:
+        self._unfold(self._more, shown)
+
+    def _on_loading_folded(self, shown: bool) -> None:
+        self._unfold(self.loading, shown)
+
+    def _unfold(self, part: QWidget, shown: bool) -> None:
+        """Make room; the heading goes to the top, so that what it opened is seen."""
+        self.fit(self._room)
+        if shown:
+            self._page.resize(self._scroll.viewport().width(), self._page.sizeHint().height())
+            self._scroll.verticalScrollBar().setValue(part.y())
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.temperature.setFocus()
-        self.temperature.selectAll()
-
-
-class _DecimalBox(QDoubleSpinBox):
-    """A field for a number with a decimal point, or with the comma that many people's keyboards suggest."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setLocale(QLocale.c())
-
-    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
-        return super().validate(text.replace(",", "."), position)
-
-    def valueFromText(self, text: str) -> float:
-        return super().valueFromText(text.replace(",", "."))
-
-
-def _decimal(name: str, lowest: float, highest: float, step: float) -> QDoubleSpinBox:
-    box = _DecimalBox()
-    box.setObjectName(name)
-    box.setDecimals(2)
-    box.setRange(lowest, highest)
-    box.setSingleStep(step)
-    _indent(box)
-
-    return box
-
-
-def _indent(box: QAbstractSpinBox) -> None:
-    # The style sheet's padding does not reach the text of a spin box.
-    box.lineEdit().setTextMargins(8, 0, 8, 0)
-
-
-def _row(control: QWidget, name: str, explanation: str) -> QGridLayout:
-    """Return a control with its name before and its sentence under it."""
-    control.setAccessibleName(name)
-    control.setAccessibleDescription(explanation)
-    control.setFixedWidth(control.fontMetrics().averageCharWidth() * 19)
-    title = label(name, "")
-    title.setBuddy(control)
-    row = QGridLayout()
-    row.setVerticalSpacing(3)
-    row.addWidget(title, 0, 0)
-    row.addWidget(control, 0, 1, Qt.AlignmentFlag.AlignRight)
-    row.addWidget(label(explanation, "caption", wrap=True), 1, 0, 1, 2)
-    row.setColumnStretch(0, 1)
-    return row
+        first = self._first[0].control
+        first.setFocus()
+        if isinstance(first, QAbstractSpinBox):
+            first.selectAll()

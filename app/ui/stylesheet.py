@@ -40,6 +40,17 @@ QPushButton[kind="link"] { border: 1px solid transparent; padding: 3px 6px; text
 QPushButton[kind="link"]:focus { border-color: $accent; }
 QPushButton[kind="icon"] { border-color: transparent; padding: 3px; min-width: 20px; }
 QPushButton[kind="icon"]:focus { border-color: $accent; }
+QPushButton[kind="fold"] { text-align: left; padding: 5px 28px 5px 10px; border-color: transparent; }
+QPushButton[kind="fold"] { background: $sunken; font-weight: 600; }
+QPushButton[kind="fold"]:hover { background: $hover; }
+QPushButton[kind="fold"]:focus { border-color: $accent; }
+
+QScrollArea#sampling_scroll, QWidget#sampling_page { background: transparent; }
+QPlainTextEdit#stop_strings {
+    background: $raised; border: 1px solid $border; border-radius: 7px;
+    selection-background-color: $selection; selection-color: $text;
+}
+QPlainTextEdit#stop_strings:focus { border-color: $accent; }
 
 QLineEdit, QSpinBox, QDoubleSpinBox {
     background: $raised; border: 1px solid $border; border-radius: 7px; padding: 5px 8px; min-height: 20px;

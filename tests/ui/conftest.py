@@ -28,7 +28,9 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def application() -> QApplication:
-    return make_application(["draftlight"])
+    application = make_application(["draftlight"])
+    application.styleHints().setCursorFlashTime(0)  # pictures are compared
+    return application
 
 
 @pytest.fixture(scope="session")

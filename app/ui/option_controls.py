@@ -1,0 +1,226 @@
+"""The controls that options are set with: each gives and takes one value and tells when the person changed it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale, QRegularExpression, Qt, Signal
+from PySide6.QtGui import QRegularExpressionValidator, QValidator
+from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QLineEdit, QPlainTextEdit, QSpinBox
+
+from app.ui.controls import PickerBox, Switch
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QWheelEvent
+
+    from app.ui.theme import Theme
+
+_LINES = 3
+
+
+class DecimalOption(QDoubleSpinBox):
+    """A number with a decimal point, or with the comma that many people's keyboards suggest.
+
+    Signals:
+        edited ().
+    """
+
+    edited = Signal()
+
+    def __init__(self, lowest: float, highest: float, step: float, special: str = "") -> None:
+        super().__init__()
+        self.setLocale(QLocale.c())
+        self.setDecimals(2)
+        self.setRange(lowest, highest)
+        self.setSingleStep(step)
+        self.setSpecialValueText(special)
+        _indent(self)
+        self.valueChanged.connect(self.edited)
+
+    def get(self) -> float:
+        """Return the number."""
+        return round(self.value(), 2)
+
+    def put(self, value: float) -> None:
+        """Show a number."""
+        self.setValue(value)
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        return super().validate(text.replace(",", "."), position)
+
+    def valueFromText(self, text: str) -> float:
+        return super().valueFromText(text.replace(",", "."))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if not _scrolls_past(self, event):
+            super().wheelEvent(event)
+
+
+class NumberOption(QSpinBox):
+    """A whole number; where `none` is set the lowest one stands for None.
+
+    Signals:
+        edited ().
+    """
+
+    edited = Signal()
+
+    def __init__(self, lowest: int, highest: int, *, step: int = 1, special: str = "", none: bool = False) -> None:
+        super().__init__()
+        self._none = none
+        self.setRange(lowest, highest)
+        self.setSingleStep(step)
+        self.setSpecialValueText(special)
+        _indent(self)
+        self.valueChanged.connect(self.edited)
+
+    def get(self) -> int | None:
+        """Return the number."""
+        return None if self._none and self.value() == self.minimum() else self.value()
+
+    def put(self, value: int | None) -> None:
+        """Show a number."""
+        self.setValue(self.minimum() if value is None else value)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if not _scrolls_past(self, event):
+            super().wheelEvent(event)
+
+
+class DigitsOption(QLineEdit):
+    """A whole number of many digits, or nothing, which is None.
+
+    Signals:
+        edited ().
+    """
+
+    edited = Signal()
+
+    def __init__(self, placeholder: str) -> None:
+        super().__init__()
+        self.setPlaceholderText(placeholder)
+        self.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9]{0,18}"), self))
+        self.textChanged.connect(self.edited)
+
+    def get(self) -> int | None:
+        """Return the number."""
+        return int(self.text()) if self.text() else None
+
+    def put(self, value: int | None) -> None:
+        """Show a number."""
+        self.setText("" if value is None else str(value))
+
+
+class LinesOption(QPlainTextEdit):
+    r"""Texts, one a line, in which \n stands for a line break, \t for a tab and \\ for a backslash.
+
+    Signals:
+        edited ().
+    """
+
+    edited = Signal()
+
+    def __init__(self, most: int, longest: int) -> None:
+        super().__init__()
+        self._most, self._longest = most, longest
+        self.setTabChangesFocus(True)
+        self.document().setDocumentMargin(6)
+        height = self.fontMetrics().lineSpacing() * _LINES + 2 * (6 + self.frameWidth())
+        self.setFixedHeight(height)
+        self.textChanged.connect(self.edited)
+
+    def get(self) -> tuple[str, ...]:
+        """Return the texts; empty lines, and what is more or longer than allowed, are left out."""
+        texts = (_unescaped(line) for line in self.toPlainText().split("\n"))
+        return tuple(text for text in texts if 0 < len(text) <= self._longest)[: self._most]
+
+    def put(self, value: Sequence[str]) -> None:
+        """Show texts."""
+        if self.get() != tuple(value):
+            self.setPlainText("\n".join(_escaped(text) for text in value))
+
+
+class SwitchOption(Switch):
+    """On or off.
+
+    Signals:
+        edited ().
+    """
+
+    edited = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__("", theme)
+        self.toggled.connect(self.edited)
+
+    def get(self) -> bool:
+        """Return whether it is on."""
+        return self.isChecked()
+
+    def put(self, value: bool) -> None:
+        """Turn it on or off."""
+        self.setChecked(value)
+
+
+class ChoiceOption(PickerBox):
+    """One of a few named values.
+
+    Signals:
+        edited ().
+    """
+
+    edited = Signal()
+
+    def __init__(self, choices: Sequence[tuple[str, object]]) -> None:
+        super().__init__()
+        # A Python object beside each name: Qt would turn None into "no data".
+        self._values = [value for _, value in choices]
+        self.addItems([name for name, _ in choices])
+        self.currentIndexChanged.connect(self.edited)
+
+    def get(self) -> object:
+        """Return the chosen value."""
+        return self._values[self.currentIndex()]
+
+    def put(self, value: object) -> None:
+        """Choose a value."""
+        self.setCurrentIndex(next((place for place, one in enumerate(self._values) if one == value), 0))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if not _scrolls_past(self, event):
+            super().wheelEvent(event)
+
+
+OptionControl = DecimalOption | NumberOption | DigitsOption | LinesOption | SwitchOption | ChoiceOption
+
+
+def _scrolls_past(control: QAbstractSpinBox | PickerBox, event: QWheelEvent) -> bool:
+    """Leave the wheel to the panel unless the person is in this control: scrolling past it must not change it."""
+    if control.hasFocus():
+        return False
+    event.ignore()
+    return True
+
+
+def _indent(box: QAbstractSpinBox) -> None:
+    # The style sheet's padding does not reach the text of a spin box.
+    box.lineEdit().setTextMargins(8, 0, 8, 0)
+    box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+
+_ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t"}
+_MEANINGS = {"\\": "\\", "n": "\n", "t": "\t"}
+
+
+def _escaped(text: str) -> str:
+    return "".join(_ESCAPES.get(character, character) for character in text)
+
+
+def _unescaped(line: str) -> str:
+    text, rest = "", iter(line)
+    for character in rest:
+        following = next(rest, "") if character == "\\" else None
+        text += character if following is None else _MEANINGS.get(following, character + following)
+    return text
