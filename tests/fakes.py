@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -62,6 +63,8 @@ class FakeEngine:
         self.description = "FakeLM 8B"
         self.loads: list[PairFiles] = []
         self.load_options: list[LoadOptions] = []
+        self.trained_context = 32768
+        self.plain_seconds: float | None = None
         self.requests: list[tuple[tuple[Message, ...], ReplyOptions]] = []
         self.threads_seen: set[int] = set()
         self.closed = False
@@ -94,6 +97,7 @@ class FakeEngine:
             threads=self.threads,
             load_seconds=0.5,
             drafting_off=self.drafting_off or ("" if files.drafter else "There is no drafter."),
+            trained_context=self.trained_context,
         )
         return self._loaded
 
@@ -122,7 +126,10 @@ class FakeEngine:
                 yield step
         finish = Finish.STOPPED if stop.is_set else Finish.END_OF_TEXT
         spent = sum(one.draft_seconds + one.verify_seconds for one in rounds)
-        yield summarise(rounds, finish, seconds=spent + 0.25, prompt_seconds=0.25, prompt_tokens=12, reused_tokens=0)
+        summary = summarise(
+            rounds, finish, seconds=spent + 0.25, prompt_seconds=0.25, prompt_tokens=12, reused_tokens=0
+        )
+        yield dataclasses.replace(summary, plain_seconds=self.plain_seconds)
 
     def close(self) -> None:
         self.threads_seen.add(threading.get_ident())

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.errors import NotWritableError
-from app.settings import Geometry, PairChoice, Settings, load_settings, save_settings, with_recent
+from app.settings import Geometry, Loading, PairChoice, Settings, load_settings, save_settings, with_recent
 
 PAIR = PairChoice("A 🦊", Path("/models/a.gguf"), Path("/models/b.gguf"), "note")
 ALONE = PairChoice("B", Path("/models/b.gguf"), None)
@@ -21,6 +21,16 @@ FULL = Settings(
     top_p=1.0,
     min_p=0.0,
     seed=0,
+    repeat_penalty=1.1,
+    presence_penalty=-0.5,
+    frequency_penalty=2.0,
+    stop_strings=("User:", "\n\n"),
+    max_tokens=1,
+    lookup=True,
+    rule="coupled",
+    enable_thinking=False,
+    drop_oldest=True,
+    loading=Loading(8192, 2, 0, 12, "Q8_0", True),
     show_rejected=True,
     geometry=Geometry(-10, 20, 800, 600),
 )
@@ -69,6 +79,29 @@ def test_without_a_file_there_are_defaults(path):
         '{"seed": 1.5}',
         '{"seed": -1}',
         '{"show_rejected": 1}',
+        '{"repeat_penalty": 0}',
+        '{"repeat_penalty": true}',
+        '{"presence_penalty": NaN}',
+        '{"frequency_penalty": 1e9}',
+        '{"stop_strings": "User:"}',
+        '{"stop_strings": [5]}',
+        '{"stop_strings": [""]}',
+        '{"max_tokens": 0}',
+        '{"lookup": null}',
+        '{"rule": "dice"}',
+        '{"rule": 5}',
+        '{"enable_thinking": 1}',
+        '{"drop_oldest": 1}',
+        '{"loading": 5}',
+        '{"loading": null}',
+        '{"loading": {"context": 0}}',
+        '{"loading": {"context": true}}',
+        '{"loading": {"threads": 0}}',
+        '{"loading": {"gpu_layers": -2}}',
+        '{"loading": {"cache_type": "Q9"}}',
+        '{"loading": {"cache_type": ["F16"]}}',
+        '{"loading": {"flash_attention": 0}}',
+        '{"loading": {"cache_type": "Q8_0", "flash_attention": false}}',
         '{"pair": {"name": "x"}}',
         '{"pair": {"name": "x", "target": 5, "drafter": null}}',
         '{"pair": "x"}',
@@ -100,6 +133,13 @@ def test_what_a_newer_program_added_is_left_out(path):
     facts = json.loads(path.read_text(encoding="utf-8"))
     path.write_text(json.dumps({**facts, "hologram": True}), encoding="utf-8")
     assert load_settings(path) == FULL
+
+
+def test_a_file_of_an_older_program_is_read_and_what_it_lacks_has_its_default(path):
+    path.parent.mkdir()
+    path.write_text('{"temperature": 0.3, "loading": {"context": 8192}}', encoding="utf-8")
+    assert load_settings(path) == Settings(temperature=0.3, loading=Loading(context=8192))
+    assert path.exists()
 
 
 def test_saving_is_all_or_nothing(path, monkeypatch):

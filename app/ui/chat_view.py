@@ -12,12 +12,14 @@ from app.chats.store import StoredReply
 from app.errors import ChatStoreError, EngineNotReadyError
 from app.ui.banner import Banner
 from app.ui.composer import Composer
-from app.ui.controls import ElidedLabel
+from app.ui.controls import ElidedLabel, button
 from app.ui.legend import Legend
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
+from app.ui.statistics_dialog import StatisticsDialog
 from app.ui.statistics_line import interrupted, statistics_line, tally_of
 from app.ui.top_bar import pair_status
 from app.ui.transcript import ShownMessage, Transcript
+from app.ui.transcript_document import details_name
 from app.ui.welcome import Welcome
 
 if TYPE_CHECKING:
@@ -54,6 +56,7 @@ class ChatView(QWidget):
         self._conversation = conversation
         self._store = store
         self._preferences = preferences
+        self._appearance = appearance
         self._pairs: PairState | None = None
         self._activity = ""
         theme = appearance.theme
@@ -65,6 +68,10 @@ class ChatView(QWidget):
         self.statistics = ElidedLabel("caption")
         self.statistics.setObjectName("statistics")
         self.statistics.setAccessibleName(self.tr("Statistics of the last reply"))
+        self.details = button(details_name(), "link", "statistics_details")
+        self.details.setToolTip(self.tr("All numbers of this reply and of this chat (Ctrl+I)"))
+        self.details.setAccessibleName(self.tr("Details of the statistics"))
+        self._statistics_dialog: StatisticsDialog | None = None
         self._welcome_page = QScrollArea()
         self._stack = QStackedWidget()
         self._lay_out()
@@ -91,8 +98,16 @@ class ChatView(QWidget):
         lower = QVBoxLayout(foot)
         lower.setContentsMargins(20, 6, 20, 12)
         lower.setSpacing(8)
-        for part in (self.banner, self.composer, self.legend, self.statistics):
+        for part in (self.banner, self.composer, self.legend):
             lower.addWidget(part)
+        line = QHBoxLayout()
+        line.addWidget(self.statistics, 1)
+        line.addWidget(self.details)
+        lower.addLayout(line)
+        room = self.details.sizePolicy()
+        room.setRetainSizeWhenHidden(True)
+        self.details.setSizePolicy(room)
+        self.details.hide()
         self.statistics.setContentsMargins(4, 0, 4, 0)
         centred = QHBoxLayout()
         centred.addStretch(1)
@@ -123,6 +138,8 @@ class ChatView(QWidget):
         self.banner.retry_requested.connect(self._conversation.retry)
         self.legend.show_rejected_changed.connect(self._on_show_rejected)
         self.transcript.flushed.connect(self._on_flushed)
+        self.transcript.details_requested.connect(self.show_details)
+        self.details.clicked.connect(self._on_details)
 
     @Slot(object)
     def tell(self, notice: Notice) -> None:
@@ -132,8 +149,11 @@ class ChatView(QWidget):
     def show_pairs(self, state: PairState) -> None:
         """Take in what is loaded or under way."""
         told = self.banner.notice
-        if state.busy and told is not None and told.text == notice_of(EngineNotReadyError()).text:
-            self.banner.dismiss()  # what it asked for is under way
+        asks_for_pair = told is not None and (
+            told.action is NoticeAction.OPEN_ANYWAY or told.text == notice_of(EngineNotReadyError()).text
+        )
+        if state.busy and asks_for_pair:
+            self.banner.dismiss()  # what it asked for is under way, or no longer wanted
         self._pairs = state
         self.welcome.show_pairs(state)
         self._show_activity()
@@ -142,6 +162,37 @@ class ChatView(QWidget):
         """Draw in another theme."""
         for part in (self.transcript, self.banner, self.composer, self.legend):
             part.set_theme(theme)
+        if self._statistics_dialog is not None:
+            self._statistics_dialog.set_theme(theme)
+
+    @Slot(int)
+    def show_details(self, reply: int) -> None:
+        """Show all numbers of a reply, counted from 0, and of its chat."""
+        replies = self._conversation.replies
+        if not replies:
+            return
+        look = self._appearance
+        dialog = StatisticsDialog(self, replies, self._conversation.rounds_of, look.theme, look.caption_font)
+        self._statistics_dialog = dialog
+        dialog.show_reply(min(reply, len(replies) - 1))
+        dialog.finished.connect(self._on_details_closed)
+        dialog.open()
+
+    @Slot()
+    def show_present_details(self) -> None:
+        """Show the numbers of the reply whose token is told about, or else of the last one."""
+        told = self.transcript.told_reply
+        self.show_details(len(self._conversation.replies) - 1 if told is None else told)
+
+    @Slot()
+    def _on_details(self) -> None:
+        self.show_details(len(self._conversation.replies) - 1)
+
+    @Slot()
+    def _on_details_closed(self) -> None:
+        if self._statistics_dialog is not None:
+            self._statistics_dialog.deleteLater()
+            self._statistics_dialog = None
 
     def escape(self) -> None:
         """Dismiss the card, or else stop the reply, or else dismiss the banner."""
@@ -178,7 +229,7 @@ class ChatView(QWidget):
     @Slot()
     def _on_reply_started(self) -> None:
         self.transcript.begin_reply()
-        self.statistics.setText("")
+        self._show_line("")
 
     @Slot(object)
     def _on_prompt_progressed(self, progress: PromptProgress) -> None:
@@ -195,7 +246,7 @@ class ChatView(QWidget):
     def _on_reply_ended(self, line: str) -> None:
         self.transcript.end_reply(line)
         self._statistics_timer.stop()
-        self.statistics.setText(line)
+        self._show_line(line)
 
     @Slot(object)
     def _on_unanswered(self, record: Unanswered) -> None:
@@ -244,7 +295,12 @@ class ChatView(QWidget):
 
     def _show_last_statistics(self) -> None:
         lines = (message.line for message in reversed(self.transcript.messages) if message.line)
-        self.statistics.setText(next(lines, ""))
+        self._show_line(next(lines, ""))
+
+    def _show_line(self, line: str) -> None:
+        """Show the line of a reply that ended."""
+        self.statistics.setText(line)
+        self.details.setVisible(bool(line))
 
     def _end_activity(self) -> None:
         if self._activity:

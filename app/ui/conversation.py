@@ -18,6 +18,8 @@ from app.ui.reply_session import ReplySession
 from app.ui.statistics_line import drafting_is_off, drafting_is_on
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from app.chats.records import StoredMessage
     from app.chats.store import ChatStore
     from app.errors import DraftlightError
@@ -88,6 +90,19 @@ class Conversation(QObject):
     def live_line(self) -> str:
         """The statistics of the reply being written on show."""
         return self._session.line if self._session and self._is_shown(self._session) else ""
+
+    @property
+    def replies(self) -> tuple[StoredMessage, ...]:
+        """The replies on show that ended, in order."""
+        return tuple(one for one in self._messages if one.message.role is Role.ASSISTANT)
+
+    def rounds_of(self, reply: StoredMessage) -> Sequence[Round]:
+        """Return the rounds of a reply, from the store where they are not at hand; none if it cannot be read."""
+        try:
+            return reply.rounds or self._store.rounds_of(reply.id)
+        except ChatStoreError as error:
+            self.noticed.emit(notice_of(error))
+            return ()
 
     def new_chat(self) -> None:
         """Show an empty chat; it is made when something is said in it."""

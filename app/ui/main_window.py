@@ -166,6 +166,7 @@ class MainWindow(QMainWindow):
             *self.chat.banner.tab_chain,
             *self.chat.composer.tab_chain,
             self.chat.legend.show_rejected,
+            self.chat.details,
         )
         for one, following in pairwise(chain):
             self.setTabOrder(one, following)
@@ -176,6 +177,7 @@ class MainWindow(QMainWindow):
             ("Ctrl+M", self.models.show_models),
             ("Ctrl+J", self.models.show_downloads),
             ("Ctrl+L", self.chat.composer.setFocus),
+            ("Ctrl+I", self.chat.show_present_details),
             ("Ctrl+Shift+R", self.chat.legend.show_rejected.toggle),
             ("Esc", self._on_escape),
         ):
@@ -252,6 +254,7 @@ class MainWindow(QMainWindow):
         dialog = OpenPairDialog(self)
         self._dialog = dialog
         dialog.pair_requested.connect(self._on_pair_chosen)
+        dialog.insist_requested.connect(self._parts.pairs.insist)
         dialog.cancel_requested.connect(self._parts.pairs.cancel)
         dialog.finished.connect(self._on_dialog_finished)
         dialog.open()

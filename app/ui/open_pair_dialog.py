@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.engine import PairFiles
-from app.errors import DraftlightError, ModelFileMissingError, NotGgufError
+from app.errors import DraftlightError, ModelFileMissingError, NotEnoughMemoryError, NotGgufError
 from app.ui.controls import button, label
 from app.ui.notices import notice_of, sentence
 
@@ -35,17 +35,19 @@ class OpenPairDialog(QDialog):
 
     Signals:
         pair_requested (PairFiles): load this.
+        insist_requested (): load what was just refused for want of memory.
         cancel_requested (): stop loading.
     """
 
     pair_requested = Signal(object)
+    insist_requested = Signal()
     cancel_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("open_pair")
         self.setWindowTitle(self.tr("Open two GGUF files"))
-        self._waiting = False
+        self._waiting = self._refused = False
         self._target = self._path_field("target_path", self.tr("Target"), self.tr("the model that writes"))
         self._drafter = self._path_field("drafter_path", self.tr("Drafter"), self.tr("none: chat without drafting"))
         self._error = label("", "error", wrap=True)
@@ -127,13 +129,24 @@ class OpenPairDialog(QDialog):
             return False
         self._set_waiting(False)
         self._tell(notice_of(error).text)
+        self._set_refused(isinstance(error, NotEnoughMemoryError))
         return True
 
     def _on_edited(self) -> None:
         self._open.setEnabled(bool(self._target.text().strip()) and not self._waiting)
         self._error.hide()
+        self._set_refused(False)
+
+    def _set_refused(self, refused: bool) -> None:
+        """Offer to open what does not fit, as long as the same files are named."""
+        self._refused = refused
+        self._open.setText(self.tr("Open anyway") if refused else self.tr("Open"))
 
     def _on_open(self) -> None:
+        if self._refused:
+            self._set_waiting(True)
+            self.insist_requested.emit()
+            return
         target = _path(self._target.text())
         drafter = _path(self._drafter.text()) if self._drafter.text().strip() else None
         for path in (target, drafter):

@@ -115,7 +115,7 @@ def _drafting_rows(theme: Theme) -> tuple[OptionRow, ...]:
 
 
 def _chat_rows(theme: Theme) -> tuple[OptionRow, ...]:
-    thinking = ((_text("as the model has it"), None), (_text("on"), True), (_text("off"), False))
+    thinking = ((_text("model's choice"), None), (_text("on"), True), (_text("off"), False))
     return (
         _row(
             "enable_thinking",

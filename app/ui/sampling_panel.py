@@ -108,12 +108,14 @@ class SamplingPanel(QFrame):
     def fit(self, room: int) -> None:
         """Be as high as the options want, but not higher than `room`; the rest is scrolled to."""
         self._room = room
-        margins = self._column.contentsMargins()
+        margins, frame = self._column.contentsMargins(), self.contentsMargins()
         head = self._reset.sizeHint().height() + self._column.spacing() + margins.top() + margins.bottom()
+        head += frame.top() + frame.bottom()
+        width = self.width() - frame.left() - frame.right() - margins.left() - margins.right()
         layout = self._page.layout()
         assert layout is not None  # noqa: S101
         layout.activate()
-        wanted = max(layout.totalHeightForWidth(self.width() - 2), layout.totalMinimumSize().height())
+        wanted = max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height())
         self.setFixedHeight(min(room, head + wanted))
 
     def _count(self) -> None:

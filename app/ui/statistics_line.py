@@ -68,6 +68,8 @@ def statistics_line(tally: Tally, summary: Summary | None, note: str = "") -> st
         _text("{plain} plain").format(plain=counts[Verdict.PLAIN]) if plain_only else _counts(counts),
         _text("1 round") if tally.rounds == 1 else _text("{rounds} rounds").format(rounds=tally.rounds),
     ]
+    if summary is not None and not plain_only:
+        parts.insert(1, _speedup(summary))
     parts += [part for part in (_ending(summary), note) if part]
     return " · ".join(parts)
 
@@ -84,6 +86,18 @@ def _counts(counts: Counter[Verdict]) -> str:
         bonuses=counts[Verdict.BONUS],
         plain=counts[Verdict.PLAIN],
     )
+
+
+def times(speedup: float) -> str:
+    """Return how many times as fast for a person."""
+    return f"{speedup:.2f} ×"
+
+
+def _speedup(summary: Summary) -> str:
+    """Return the speed against plain decoding, as it was measured here; never a guess."""
+    if summary.speedup is None:
+        return _text("speed-up not measured yet")
+    return _text("{times} plain speed").format(times=times(summary.speedup))
 
 
 def _ending(summary: Summary | None) -> str:

@@ -46,6 +46,7 @@ QPushButton[kind="fold"]:hover { background: $hover; }
 QPushButton[kind="fold"]:focus { border-color: $accent; }
 
 QScrollArea#sampling_scroll, QWidget#sampling_page { background: transparent; }
+QScrollArea#statistics_scroll, QWidget#statistics_page { background: transparent; }
 QPlainTextEdit#stop_strings {
     background: $raised; border: 1px solid $border; border-radius: 7px;
     selection-background-color: $selection; selection-color: $text;

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
     from app.speculation.records import Round
     from app.ui.theme import Theme, TypeScale
+    from app.ui.transcript_document import StatisticsPlace
 
 _HOVER_DELAY_MS = 120
 _DEFAULT_FLUSH_MS = 33
@@ -43,9 +46,11 @@ class Transcript(QTextEdit):
 
     Signals:
         flushed (): queued rounds were written.
+        details_requested (int): the line of numbers under this reply, counted from 0, was clicked.
     """
 
     flushed = Signal()
+    details_requested = Signal(int)
 
     def __init__(self, theme: Theme, font: QFont, sizes: TypeScale) -> None:
         super().__init__()
@@ -198,6 +203,29 @@ class Transcript(QTextEdit):
         self.viewport().update()
         return was_there
 
+    @property
+    def told_reply(self) -> int | None:
+        """The finished reply whose token the card tells about, counted from 0."""
+        if self._told is None:
+            return None
+        start = self._page.pieces[self._told].start
+        return next((place.reply for place in self._page.statistics if place.start > start), None)
+
+    def details_rect(self, reply: int) -> QRect:
+        """Return where the line of numbers of a reply is, in the viewport; empty where it has none."""
+        place = next((place for place in self._page.statistics if place.reply == reply), None)
+        return QRect() if place is None else self._statistics_rect(place)
+
+    def _statistics_rect(self, place: StatisticsPlace) -> QRect:
+        return self._layout.lines_rect(place.start, place.end).translated(0, -self._offset()).toAlignedRect()
+
+    def _statistics_at(self, point: QPoint) -> StatisticsPlace | None:
+        places = self._page.statistics
+        index = bisect_left(places, self.cursorForPosition(point).position(), key=attrgetter("end"))
+        if index < len(places) and self._statistics_rect(places[index]).contains(point):
+            return places[index]
+        return None
+
     def token_rect(self, index: int) -> QRect:
         """Return where the first part of a token is, in the viewport."""
         return self._layout.rect_of(index).translated(0, -self._offset()).toAlignedRect()
@@ -332,12 +360,20 @@ class Transcript(QTextEdit):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
+        over_link = self._statistics_at(event.position().toPoint()) is not None
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if over_link else Qt.CursorShape.IBeamCursor)
         if event.buttons() == Qt.MouseButton.NoButton:
             self._hovered = event.position().toPoint()
             if self._card.isVisible():
                 self._on_hovered()
             else:
                 self._hover_timer.start()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        place = self._statistics_at(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and place and not self.textCursor().hasSelection():
+            self.details_requested.emit(place.reply)
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:

@@ -48,6 +48,15 @@ class Spacing:
         return cls(pad=line * 0.5, side=line * 0.8, between=line * 0.9, above_statistics=line * 0.35)
 
 
+@dataclass(frozen=True, slots=True)
+class StatisticsPlace:
+    """Where the line of numbers of a reply stands; `reply` counts the replies from 0."""
+
+    start: int
+    end: int
+    reply: int
+
+
 class TranscriptDocument:
     """The document of a transcript, written message by message."""
 
@@ -55,6 +64,8 @@ class TranscriptDocument:
         self.pieces = Pieces()
         self.spacing = Spacing.of(font)
         self.own_messages: list[tuple[int, int]] = []
+        self.statistics: list[StatisticsPlace] = []
+        self._replies = 0
         self._document = document
         self._font = font
         document.setUndoRedoEnabled(False)
@@ -73,6 +84,8 @@ class TranscriptDocument:
         self._text_format = _format(theme.text)
         self._label_format = _format(theme.text, self._label_size, bold=True)
         self._statistics_format = _format(theme.muted, self._caption_size)
+        self._link_format = _format(theme.muted, self._caption_size)
+        self._link_format.setFontUnderline(True)
         self._ghost_formats = {
             verdict: _format(theme.marks[verdict].text) for verdict in (Verdict.REJECTED, Verdict.UNEXAMINED)
         }
@@ -92,6 +105,8 @@ class TranscriptDocument:
         """Start again with nothing."""
         self.pieces.clear()
         self.own_messages.clear()
+        self.statistics.clear()
+        self._replies = 0
         self._cursor.select(QTextCursor.SelectionType.Document)
         self._cursor.removeSelectedText()
 
@@ -106,6 +121,7 @@ class TranscriptDocument:
     def write_speaker(self, role: Role) -> None:
         """Begin a message of `role`."""
         name = speaker_name(role)
+        self._replies += role is Role.ASSISTANT
         block = self._block(self.spacing.between + self.spacing.pad)
         block.setBottomMargin(self.spacing.pad * 0.4)
         if self.pieces.end:
@@ -148,12 +164,16 @@ class TranscriptDocument:
         self._write_run(run)
 
     def write_statistics(self, line: str) -> None:
-        """End a reply with its line of numbers."""
+        """End a reply with its line of numbers, and the word that leads to more of them."""
         if not line:
             return
         self._cursor.insertBlock(self._block(self.spacing.above_statistics), self._statistics_format)
-        self._cursor.insertText(line, self._statistics_format)
-        self.pieces.add(Kind.STATISTICS, _NEW_LINE + line, 1 + units(line))
+        start, link = self.pieces.end + 1, details_name()
+        self._cursor.insertText(f"{line} · ", self._statistics_format)
+        self._cursor.insertText(link, self._link_format)
+        written = f"{line} · {link}"
+        self.pieces.add(Kind.STATISTICS, _NEW_LINE + written, 1 + units(written))
+        self.statistics.append(StatisticsPlace(start, self.pieces.end, self._replies - 1))
 
     def _write_run(self, run: list[str]) -> None:
         if text := "".join(run):
@@ -180,6 +200,11 @@ def speaker_name(role: Role) -> str:
     if role is Role.USER:
         return QCoreApplication.translate("transcript", "You")
     return QCoreApplication.translate("transcript", "Draftlight")
+
+
+def details_name() -> str:
+    """Return what leads from the line of numbers to all of them."""
+    return QCoreApplication.translate("transcript", "Details")
 
 
 def _format(colour: str, size: float | None = None, bold: bool = False) -> QTextCharFormat:

@@ -91,7 +91,7 @@ def test_the_theme_follows_the_system_while_the_window_is_open(bench):
     appearance.follow(Qt.ColorScheme.Dark)
     bench.settle()
     dark = bench.window.grab().toImage()
-    middle = (bench.window.width() // 2, bench.window.height() // 2)
+    middle = (bench.window.width() // 2, bench.window.height() * 2 // 3)  # under the reply
     assert shot.pixelColor(*middle).name().upper() == LIGHT.page
     assert dark.pixelColor(*middle).name().upper() == DARK.page
     assert bench.transcript._marks.theme is DARK

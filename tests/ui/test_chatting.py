@@ -33,7 +33,7 @@ def test_a_reply_streams_in_and_ends_with_its_statistics(open_bench):
     assert bench.transcript.toPlainText() == f"You\nHow does a lighthouse work?\n\nDraftlight\n{REPLY}"
     line = recomputed(LIGHTHOUSE, SECONDS)
     assert bench.find("statistics").text() == line
-    assert bench.transcript.document().lastBlock().text() == line
+    assert bench.transcript.document().lastBlock().text() == f"{line} · Details"
     assert bench.find("send_button").isVisible()
     assert not bench.find("stop_button").isVisible()
 
@@ -301,8 +301,8 @@ def test_every_control_has_a_name_and_can_be_reached_by_tab(bench):
         widget = widget.nextInFocusChain()
     order = [name for name in reached if name]
     assert order == [
-        "composer", "send_button", "show_rejected", "new_chat", "chat_list", "pair_picker", "draft_length",
-        "sampling_button", "transcript",
+        "composer", "send_button", "show_rejected", "statistics_details", "new_chat", "chat_list", "pair_picker",
+        "draft_length", "sampling_button", "transcript",
     ]  # fmt: skip
     for kind in (QAbstractButton, QAbstractScrollArea, QComboBox, QLineEdit):
         for control in bench.window.findChildren(kind):

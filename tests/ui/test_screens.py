@@ -84,6 +84,29 @@ def test_a_reply(open_bench, tmp_path, scheme):
     save(bench.window, scheme, "large")
 
 
+def test_the_details(open_bench, tmp_path, scheme):
+    engine = FakeEngine(LIGHTHOUSE)
+    engine.plain_seconds = 0.0072
+    bench = open_bench(engine, FakePull(fake_pair(tmp_path), found=True), size=(1120, 760))
+    bench.wait_loaded()
+    bench.ask(QUESTION)
+    engine.plain_seconds = None
+    bench.ask("And in a storm?")
+    bench.window.chat.show_details(0)
+    dialog = bench.find("statistics_dialog")
+    save(dialog, scheme, "details")
+    bench.find("statistics_all").click()
+    wait_for(lambda: "11 rounds" not in dialog.page.text() and "2 replies" in dialog._which.text())
+    bench.find("statistics_scroll").verticalScrollBar().setValue(10_000)
+    save(dialog, scheme, "details-chat")
+    dialog.accept()
+    bench.window.resize(800, 560)
+    bench.settle()
+    save(bench.window, scheme, "speedup")
+    bench.window.chat.show_details(0)
+    save(bench.find("statistics_dialog"), scheme, "details-small")
+
+
 def test_errors(open_bench, tmp_path, scheme):
     engine = FakeEngine(LIGHTHOUSE, [PromptTooLongError(tokens=5000, limit=4095)], [ZeroDivisionError("oh")])
     bench = open_bench(engine, FakePull(fake_pair(tmp_path), found=True), size=(1120, 760))

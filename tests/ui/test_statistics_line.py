@@ -26,8 +26,9 @@ def recomputed(rounds, seconds) -> str:
             f"{emitted.count('correction')} corrections, {emitted.count('bonus')} bonus, {counts}"
         )
     per_round = f"{len(emitted) / len(rounds):.1f} tokens per round"
+    speedup = " · speed-up not measured yet" if drafted else ""
     return (
-        f"{len(emitted) / seconds:.1f} tokens/s · acceptance {share} · {per_round}"
+        f"{len(emitted) / seconds:.1f} tokens/s{speedup} · acceptance {share} · {per_round}"
         f" · {counts} · {len(rounds)} round{'s' if len(rounds) > 1 else ''}"
     )
 

@@ -396,7 +396,7 @@ def test_a_reply_without_rounds_is_shown_as_text(transcript):
 
 def test_the_statistics_line_stands_under_the_reply(transcript):
     reply(transcript, LIGHTHOUSE, line="41.2 tokens/s · acceptance -")
-    assert transcript.document().lastBlock().text() == "41.2 tokens/s · acceptance -"
+    assert transcript.document().lastBlock().text() == "41.2 tokens/s · acceptance - · Details"
 
 
 def test_the_text_column_does_not_get_wider_than_a_person_reads(transcript):

@@ -1,0 +1,221 @@
+"""The numbers of a reply, or of all replies of a chat, in words: each is a fold over stored rounds. No widgets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from app.speculation.records import Verdict
+from app.speculation.statistics import Statistics, statistics_of
+from app.speculation.theory import Prediction, predict
+from app.ui.statistics_line import NOTHING, times
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.speculation.records import Round, Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A number with its name; `about` is a sentence or a formula, empty where the name says it all."""
+
+    name: str
+    value: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar: `share` is 0 to 1, None where there is nothing to show."""
+
+    name: str
+    share: float | None
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyStatistics:
+    """What is known of some replies; add two to join them.
+
+    `timed` are the replies that ended, with (tokens, seconds of generation) in sum. `compared` are the drafted replies
+    whose plain speed was measured: their statistics, seconds, and the seconds that plain decoding takes for as many
+    tokens. `drafted` counts the replies with a draft, `measured` those of them that are compared.
+    """
+
+    rounds: Statistics = field(default_factory=Statistics)
+    timed_tokens: int = 0
+    timed_seconds: float = 0.0
+    compared: Statistics = field(default_factory=Statistics)
+    compared_seconds: float = 0.0
+    plain_seconds: float = 0.0
+    replies: int = 0
+    drafted: int = 0
+    measured: int = 0
+
+    def __add__(self, other: ReplyStatistics) -> ReplyStatistics:
+        """Join the numbers of two lots of replies."""
+        return ReplyStatistics(
+            rounds=self.rounds + other.rounds,
+            timed_tokens=self.timed_tokens + other.timed_tokens,
+            timed_seconds=self.timed_seconds + other.timed_seconds,
+            compared=self.compared + other.compared,
+            compared_seconds=self.compared_seconds + other.compared_seconds,
+            plain_seconds=self.plain_seconds + other.plain_seconds,
+            replies=self.replies + other.replies,
+            drafted=self.drafted + other.drafted,
+            measured=self.measured + other.measured,
+        )
+
+    @property
+    def tokens_per_second(self) -> float | None:
+        """Emitted tokens over the seconds of generation, of the replies that ended."""
+        return self.timed_tokens / self.timed_seconds if self.timed_tokens and self.timed_seconds > 0 else None
+
+    @property
+    def speedup(self) -> float | None:
+        """Speed over that of plain decoding as it was measured; None where it was not, or nothing was drafted."""
+        return self.plain_seconds / self.compared_seconds if self.measured else None
+
+    @property
+    def prediction(self) -> Prediction | None:
+        """What the formulas say of the replies whose plain speed was measured."""
+        emitted = self.compared.emitted
+        return predict(self.compared, self.plain_seconds / emitted if emitted else None)
+
+
+def statistics_of_reply(rounds: Sequence[Round], summary: Summary | None) -> ReplyStatistics:
+    """Return the numbers of one reply; without a summary it broke off, and has no speeds."""
+    folded = statistics_of(rounds)
+    seconds = summary.seconds - summary.prompt_seconds if summary and summary.tokens_per_second else 0.0
+    compared = summary is not None and summary.speedup is not None
+    plain = summary.plain_seconds if summary and compared else None
+    return ReplyStatistics(
+        rounds=folded,
+        timed_tokens=folded.emitted if seconds else 0,
+        timed_seconds=seconds,
+        compared=folded if compared else Statistics(),
+        compared_seconds=seconds if compared else 0.0,
+        plain_seconds=folded.emitted * (plain or 0.0),
+        replies=1,
+        drafted=1 if folded.drafted_rounds else 0,
+        measured=1 if compared else 0,
+    )
+
+
+def verdict_counts(known: ReplyStatistics) -> tuple[tuple[Verdict, int], ...]:
+    """Return how many tokens had each verdict."""
+    return tuple((verdict, known.rounds.counts[verdict]) for verdict in Verdict)
+
+
+def ratio_rows(known: ReplyStatistics) -> tuple[Row, ...]:
+    """Return the three ratios; "-" where nothing was drafted."""
+    folded, counts = known.rounds, known.rounds.counts
+    accepted, examined = counts[Verdict.ACCEPTED], counts[Verdict.ACCEPTED] + counts[Verdict.REJECTED]
+    drafted = bool(folded.drafted_rounds)
+    return (
+        Row(
+            _text("Acceptance rate"),
+            _share(folded.acceptance_rate, accepted, examined),
+            _text("accepted / examined (accepted + rejected)"),
+        ),
+        Row(
+            _text("Tokens per round"),
+            _number(folded.tokens_per_round if drafted else None, 2),
+            _text("emitted / rounds: {emitted} / {rounds}").format(emitted=folded.emitted, rounds=folded.rounds),
+        ),
+        Row(
+            _text("Share from drafts"),
+            _share(folded.share_from_drafts, accepted, folded.emitted),
+            _text("accepted / emitted: how much of the answer was drafted"),
+        ),
+    )
+
+
+def time_rows(known: ReplyStatistics) -> tuple[Row, ...]:
+    """Return where the time went, and the speed."""
+    folded = known.rounds
+    return (
+        Row(_text("Drafting"), _seconds(folded.draft_seconds if folded.drafted_rounds else None)),
+        Row(_text("Verifying"), _seconds(folded.verify_seconds if folded.rounds else None)),
+        Row(_text("Speed"), _text("{speed} tokens/s").format(speed=_number(known.tokens_per_second, 1))),
+    )
+
+
+def speedup_rows(known: ReplyStatistics) -> tuple[Row, ...]:
+    """Return the measured speed-up, and beside it what each formula predicts from the same numbers."""
+    rows = [Row(_text("Measured"), _measured(known), _measured_of(known))]
+    told = known.prediction
+    values = (None, None, None) if told is None else (told.speedup, told.textbook_speedup, told.rough_speedup)
+    names = (_text("Predicted"), _text("Predicted, V = 1"), _text("Rough estimate"))
+    formulas = ("E / (V + K·C),  E = (1 − α^(K+1)) / (1 − α)", "E / (1 + K·C)", "K·α / (1 + K·C)")
+    for name, value, formula in zip(names, values, formulas, strict=True):
+        rows.append(Row(name, NOTHING if value is None else times(value), formula))
+    return tuple(rows)
+
+
+def input_rows(known: ReplyStatistics) -> tuple[Row, ...]:
+    """Return what goes into the formulas."""
+    told = known.prediction
+    values = (
+        (None,) * 4 if told is None else (told.acceptance_rate, told.draft_length, told.draft_cost, told.verify_cost)
+    )
+    abouts = (
+        ("α", _text("acceptance rate")),
+        ("K", _text("mean draft length")),
+        ("C", _text("drafter's time per token / plain token's time")),
+        ("V", _text("time of a verifying pass / plain token's time")),
+    )
+    return tuple(Row(name, _number(value, 2), about) for (name, about), value in zip(abouts, values, strict=True))
+
+
+def position_bars(known: ReplyStatistics) -> tuple[Bar, ...]:
+    """Return the acceptance at each place of a draft."""
+    shares = ((accepted / examined if examined else None) for accepted, examined in known.rounds.by_position)
+    return tuple(
+        Bar(str(place), share, _share(share, *counts))
+        for place, (share, counts) in enumerate(zip(shares, known.rounds.by_position, strict=True), 1)
+    )
+
+
+def length_bars(known: ReplyStatistics) -> tuple[Bar, ...]:
+    """Return in how many rounds none, one, two, ... drafted tokens were accepted."""
+    lengths, rounds = known.rounds.accepted_lengths, known.rounds.drafted_rounds
+    most = max(lengths, default=0)
+    return tuple(
+        Bar(str(length), count / most, _text("{count} of {rounds} rounds").format(count=count, rounds=rounds))
+        for length, count in enumerate(lengths)
+    )
+
+
+def _measured(known: ReplyStatistics) -> str:
+    if not known.drafted:
+        return NOTHING
+    return _text("not measured yet") if known.speedup is None else times(known.speedup)
+
+
+def _measured_of(known: ReplyStatistics) -> str:
+    about = _text("against plain decoding on this machine")
+    if known.measured in (0, known.drafted):
+        return about
+    return _text("{about}; {measured} of {drafted} replies").format(
+        about=about, measured=known.measured, drafted=known.drafted
+    )
+
+
+def _share(share: float | None, part: int, whole: int) -> str:
+    return NOTHING if share is None else f"{share:.0%} ({part}/{whole})"
+
+
+def _number(value: float | None, digits: int) -> str:
+    return NOTHING if value is None else f"{value:.{digits}f}"
+
+
+def _seconds(value: float | None) -> str:
+    return NOTHING if value is None else _text("{seconds} s").format(seconds=f"{value:.2f}")
+
+
+def _text(source: str) -> str:
+    return QCoreApplication.translate("statistics", source)
