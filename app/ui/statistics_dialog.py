@@ -145,6 +145,9 @@ class StatisticsDialog(QDialog):
             reply = self._replies[self._place]
             self._put(self._of(self._place), reply.note if isinstance(reply, StoredReply) else "")
         elif len(self._known) < number:
+            self._which.setText(self.tr("Counting…"))
+            self._page = None
+            self._scroll.takeWidget()
             self._counting.start()
         else:
             known = reduce(add, (self._known[place] for place in range(number)), ReplyStatistics())
@@ -152,6 +155,7 @@ class StatisticsDialog(QDialog):
 
     def _put(self, known: ReplyStatistics, note: str) -> None:
         self._counting.stop()
+        self._copy.setText(self.tr("Copy"))
         top = self._scroll.verticalScrollBar().value()
         self._page = StatisticsPage(known, note, self._theme, self._font)
         self._scroll.setWidget(self._page)
@@ -172,9 +176,9 @@ class StatisticsDialog(QDialog):
         else:
             self._of(missing)
 
-    @Slot()
-    def _on_scope(self) -> None:
-        self._show()
+    def _on_scope(self, _choice: object, checked: bool) -> None:
+        if checked:
+            self._show()
 
     @Slot()
     def _on_earlier(self) -> None:

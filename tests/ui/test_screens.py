@@ -62,6 +62,7 @@ def test_a_reply(open_bench, tmp_path, scheme):
     bench.ask("And in a storm? Tell me in three lines.\nOne line each.")
     save(bench.window, scheme, "small")
     bench.find("sampling_button").click()
+    bench.settle()
     save(bench.window, scheme, "sampling")
     bench.find("temperature").setValue(0.3)
     bench.find("more_options").click()
@@ -93,10 +94,11 @@ def test_the_details(open_bench, tmp_path, scheme):
     engine.plain_seconds = None
     bench.ask("And in a storm?")
     bench.window.chat.show_details(0)
-    dialog = bench.find("statistics_dialog")
+    dialog = bench.window.chat._statistics_dialog
     save(dialog, scheme, "details")
     bench.find("statistics_all").click()
-    wait_for(lambda: "11 rounds" not in dialog.page.text() and "2 replies" in dialog._which.text())
+    wait_for(lambda: dialog.page is not None and "accepted: 78" in dialog.page.text())
+    bench.settle()
     bench.find("statistics_scroll").verticalScrollBar().setValue(10_000)
     save(dialog, scheme, "details-chat")
     dialog.accept()
@@ -104,7 +106,7 @@ def test_the_details(open_bench, tmp_path, scheme):
     bench.settle()
     save(bench.window, scheme, "speedup")
     bench.window.chat.show_details(0)
-    save(bench.find("statistics_dialog"), scheme, "details-small")
+    save(bench.window.chat._statistics_dialog, scheme, "details-small")
 
 
 def test_errors(open_bench, tmp_path, scheme):
