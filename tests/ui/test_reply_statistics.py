@@ -21,6 +21,7 @@ from app.ui.statistics_line import statistics_line, tally_of
 from tests.fakes import LIGHTHOUSE, drafted_round, plain_round
 
 TWO = (drafted_round(0, ["a", "b"], "c", ["d"], "e"), drafted_round(1, ["f", "g", "h", "i"], None, [], "j"))
+REFUSED = (drafted_round(0, [], "a", [], "b"),)
 PLAIN = (plain_round(0, "a"), plain_round(1, "b"))
 
 
@@ -83,14 +84,15 @@ def test_a_speedup_that_was_not_measured_is_never_guessed(summary):
 
 
 def test_the_replies_of_a_chat_add_up():
-    known = known_of(TWO, 0.3) + known_of(TWO) + known_of(PLAIN) + known_of(TWO, 0.2, seconds=1.0)
+    known = known_of(TWO, 0.3) + known_of(REFUSED) + known_of(PLAIN) + known_of(TWO, 0.2, seconds=1.0)
     assert (known.replies, known.drafted, known.measured) == (4, 3, 2)
-    assert known.rounds.emitted == 26
-    assert known.tokens_per_second == pytest.approx(26 / 7)
+    assert known.rounds.emitted == 19
+    assert known.tokens_per_second == pytest.approx(19 / 7)
     # What plain decoding would have taken, over what the two compared replies took.
     assert known.speedup == pytest.approx((8 * 0.3 + 8 * 0.2) / 3.0)
     assert "2 of 3 replies" in speedup_rows(known)[0].about
-    assert known.prediction.acceptance_rate == pytest.approx(6 / 7)
+    assert known.rounds.acceptance_rate == pytest.approx(12 / 15)
+    assert known.prediction.acceptance_rate == pytest.approx(12 / 14)  # of the replies that are compared
 
 
 def test_the_line_says_how_much_faster_it_was_only_where_that_was_measured():
