@@ -10,12 +10,14 @@ import pytest
 from app.catalog.gguf import read_header
 from app.catalog.library import Library
 from app.errors import CancelledError, ModelFileError, QuantizeError
-from app.llama import quantize as quantize_module
 from app.self_drafts import list_self_drafts, make_self_draft, self_draft_path
 from app.speculation.stop import Stop
 from tests.tiny_models import write_tiny_llama
 
 pytestmark = pytest.mark.native
+
+# LLAMA_FTYPE_MOSTLY_Q2_K in llama.h.
+Q2_K = 10
 
 
 @pytest.fixture(name="target")
@@ -26,7 +28,7 @@ def _target(tmp_path: Path) -> Path:
 def test_a_copy_is_made_once_listed_with_its_target_and_found_again(paths, target):
     told = []
     drafter = make_self_draft(paths, target, Stop(), told.append)
-    assert read_header(drafter).file_type == quantize_module.Q2_K
+    assert read_header(drafter).file_type == Q2_K
     tensors = read_header(target).tensor_count
     assert [(one.done, one.total) for one in told] == [(done, tensors) for done in range(1, tensors + 1)]
     told.clear()
@@ -63,7 +65,7 @@ def test_what_llama_cpp_refuses_is_told(paths, target):
 
 
 def test_a_process_that_dies_is_told(paths, target, monkeypatch):
-    monkeypatch.setattr(quantize_module, "_work", _die)
+    monkeypatch.setattr("app.llama.quantize._work", _die)
     with pytest.raises(QuantizeError, match="gave up"):
         make_self_draft(paths, target, Stop(), lambda _progress: None)
     assert not self_draft_path(paths, target).exists()
