@@ -26,11 +26,11 @@ def test_native_code_sees_the_stop_while_it_runs():
     """A C call that holds the main thread must not keep the flag from being set."""
     stop = Stop()
     with stop_on_interrupt(stop):
+        waiter = next(thread for thread in threading.enumerate() if thread.name == "interrupt")
         # The thread inside `stop_on_interrupt` sets the flag; here the main thread only waits in C.
         killer = threading.Timer(0, os.kill, (os.getpid(), signal.SIGINT))
         killer.start()
         killer.join()
-        waiter = next(thread for thread in threading.enumerate() if thread.name == "interrupt")
         waiter.join(timeout=10)
         assert stop.is_set
 
