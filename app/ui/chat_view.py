@@ -2,40 +2,43 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QMimeData, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
-from app.chats.records import Role
+from app.chats.records import Role, Unsent
 from app.chats.store import StoredReply
 from app.errors import ChatStoreError, EngineNotReadyError
 from app.ui.banner import Banner
 from app.ui.composer import Composer
 from app.ui.controls import ElidedLabel
 from app.ui.legend import Legend
+from app.ui.message_edit import local_files
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
-from app.ui.statistics_line import interrupted, statistics_line, tally_of
+from app.ui.shown_message import line_of, shown_message, take_place
 from app.ui.top_bar import pair_status
-from app.ui.transcript import ShownMessage, Transcript
+from app.ui.transcript import Transcript
 from app.ui.welcome import Welcome
+from app.ui.writing import Writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent
 
     from app.chats.records import StoredMessage
     from app.chats.store import ChatStore
     from app.speculation.records import PromptProgress, Round
     from app.ui.appearance import Appearance
-    from app.ui.conversation import Conversation, Unanswered
+    from app.ui.conversation import Conversation, ShownChat, Unanswered
     from app.ui.pair_controller import PairState
     from app.ui.preferences import Preferences
     from app.ui.theme import Theme
 
 _STATISTICS_EVERY_MS = 200
-_KEEP_UNSENT_AFTER_MS = 1000
 
 
 class ChatView(QWidget):
@@ -69,11 +72,11 @@ class ChatView(QWidget):
         self._stack = QStackedWidget()
         self._lay_out()
         self._statistics_timer = _single_shot(self, _STATISTICS_EVERY_MS, self._show_live_statistics)
-        self._unsent_timer = _single_shot(self, _KEEP_UNSENT_AFTER_MS, self._keep_unsent)
+        self.writing = Writing(self.composer, conversation, store)
         self._connect_conversation()
         self._connect_controls()
         self.legend.show_rejected.setChecked(preferences.settings.show_rejected)
-        self.composer.set_text(self._stored_unsent())
+        self.setAcceptDrops(True)
 
     def _lay_out(self) -> None:
         # Where the window is low, the welcome gives way and not what the person writes.
@@ -107,6 +110,7 @@ class ChatView(QWidget):
     def _connect_conversation(self) -> None:
         talk = self._conversation
         talk.chat_shown.connect(self._on_chat_shown)
+        talk.branched.connect(self._on_branched)
         talk.message_added.connect(self._on_message_added)
         talk.reply_started.connect(self._on_reply_started)
         talk.prompt_progressed.connect(self._on_prompt_progressed)
@@ -117,9 +121,16 @@ class ChatView(QWidget):
         talk.noticed.connect(self.tell)
 
     def _connect_controls(self) -> None:
-        self.composer.send_requested.connect(self._on_send)
         self.composer.stop_requested.connect(self._conversation.stop)
-        self.composer.text_changed.connect(self._unsent_timer.start)
+        self.composer.attach_requested.connect(self.pick_files)
+        self.writing.noticed.connect(self.tell)
+        bar = self.transcript.bar
+        bar.sibling_requested.connect(self._conversation.show_sibling)
+        bar.edit_requested.connect(self.writing.edit_message)
+        bar.again_requested.connect(self._conversation.regenerate)
+        bar.continue_requested.connect(self.writing.continue_from)
+        bar.copy_requested.connect(self._on_copy)
+        self.transcript.rounds_wanted.connect(self._on_rounds_wanted)
         self.banner.retry_requested.connect(self._conversation.retry)
         self.legend.show_rejected_changed.connect(self._on_show_rejected)
         self.transcript.flushed.connect(self._on_flushed)
@@ -144,12 +155,12 @@ class ChatView(QWidget):
             part.set_theme(theme)
 
     def escape(self) -> None:
-        """Dismiss the card, or else stop the reply, or else dismiss the banner."""
+        """Dismiss the card, or else stop the reply, or else give up editing, or else dismiss the banner."""
         if self.transcript.dismiss_card():
             return
         if self._conversation.is_replying:
             self._conversation.stop()
-        else:
+        elif not self.writing.drop_target():
             self.banner.dismiss()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -158,22 +169,73 @@ class ChatView(QWidget):
 
     def keep(self) -> None:
         """Save what was typed, and do nothing more by itself."""
-        self._unsent_timer.stop()
         self._statistics_timer.stop()
-        self._keep_unsent()
+        self.transcript.rest()
+        self.writing.keep()
+
+    def edit_last(self) -> None:
+        """Edit the last message of the person."""
+        said = [one for one in self._conversation.messages if one.message.role is Role.USER]
+        if said:
+            self.writing.edit_message(said[-1].id)
+
+    @Slot()
+    def pick_files(self) -> None:
+        """Let the person choose files to attach."""
+        dialog = QFileDialog(self, self.tr("Attach text or code files"))
+        dialog.setObjectName("attach_dialog")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(self._on_files_picked)
+        dialog.open()
+
+    @Slot(list)
+    def _on_files_picked(self, names: list[str]) -> None:
+        self.writing.attach([Path(name) for name in names])
+        self.composer.setFocus()
 
     @Slot(object)
-    def _on_chat_shown(self, messages: tuple[StoredMessage, ...]) -> None:
+    def _on_chat_shown(self, shown: ShownChat) -> None:
         self.banner.dismiss()
-        self.transcript.show_messages([_shown(one) for one in messages if one.message.role is not Role.SYSTEM])
+        self.writing.show_chat(shown)
+        told = [shown_message(one) for one in shown.messages if one.message.role is not Role.SYSTEM]
+        if told:
+            # Before there is anything in it: a text widget that is shown for the first time scrolls to its cursor.
+            self._stack.setCurrentWidget(self.transcript)
+        self.transcript.show_messages(told, shown.at)
         self._show_last_statistics()
         self._show_page()
 
-    @Slot(str)
-    def _on_message_added(self, text: str) -> None:
+    @Slot(int)
+    def _on_rounds_wanted(self, index: int) -> None:
+        """Read the rounds of a reply that came into view."""
+        stored = self._conversation.message(self.transcript.messages[index].id)
+        if not isinstance(stored, StoredReply):
+            return
+        try:
+            rounds = self._store.rounds_of(stored.id)
+        except ChatStoreError as error:
+            self.tell(notice_of(error))
+            return
+        self.transcript.put_rounds(index, rounds, line_of(stored, rounds))
+        self._show_last_statistics()
+
+    @Slot(int)
+    def _on_branched(self, count: int) -> None:
+        shown = sum(one.message.role is not Role.SYSTEM for one in self._conversation.messages[:count])
+        self.transcript.drop_from(shown)
+
+    @Slot(object)
+    def _on_message_added(self, message: StoredMessage) -> None:
         self.banner.dismiss()
-        self.transcript.add_own_message(text)
+        self.transcript.add_own_message(shown_message(message))
         self._show_page()
+
+    @Slot(int)
+    def _on_copy(self, message_id: int) -> None:
+        message = self._conversation.message(message_id)
+        if message is not None:
+            QGuiApplication.clipboard().setText(message.message.content)
 
     @Slot()
     def _on_reply_started(self) -> None:
@@ -191,9 +253,11 @@ class ChatView(QWidget):
         self._end_activity()
         self.transcript.add_round(decoded)
 
-    @Slot(str)
-    def _on_reply_ended(self, line: str) -> None:
+    @Slot(object)
+    def _on_reply_ended(self, reply: StoredReply) -> None:
+        line = line_of(reply, reply.rounds)
         self.transcript.end_reply(line)
+        take_place(self.transcript.messages[-1], reply)
         self._statistics_timer.stop()
         self.statistics.setText(line)
 
@@ -202,13 +266,13 @@ class ChatView(QWidget):
         """Give the text back, or offer to try again if something else was typed meanwhile."""
         shown = len(self.transcript.messages)
         action = None
-        if self.composer.text():
+        if self.composer.text() or self.composer.attachments:
             self.transcript.drop_from(shown - 1)
             action = NoticeAction.RETRY
         else:
-            self.composer.set_text(record.text)
             self.transcript.drop_from(shown - 2)
             self._conversation.take_back()
+            self.writing.put(Unsent(record.question.message.content, record.question.attachments))
             self._show_page()
         self._show_last_statistics()
         if record.error is not None:
@@ -225,11 +289,6 @@ class ChatView(QWidget):
     def _on_flushed(self) -> None:
         if not self._statistics_timer.isActive():
             self._statistics_timer.start()
-
-    @Slot(str)
-    def _on_send(self, text: str) -> None:
-        if self._conversation.send(text):
-            self.composer.edit.clear()
 
     @Slot(bool)
     def _on_show_rejected(self, show: bool) -> None:
@@ -263,28 +322,23 @@ class ChatView(QWidget):
     def _show_page(self) -> None:
         self._stack.setCurrentWidget(self.transcript if self.transcript.messages else self._welcome_page)
 
-    def _stored_unsent(self) -> str:
-        try:
-            return self._store.unsent().text
-        except ChatStoreError as error:
-            self.tell(notice_of(error))
-            return ""
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files that can be attached; models are for the window."""
+        if attachable(event.mimeData()):
+            event.acceptProposedAction()
+        else:
+            event.ignore()
 
-    @Slot()
-    def _keep_unsent(self) -> None:
-        try:
-            self._store.save_unsent(self.composer.text())
-        except ChatStoreError as error:
-            self.tell(notice_of(error))
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.writing.attach(attachable(event.mimeData()))
+        event.acceptProposedAction()
+        self.composer.setFocus()
 
 
-def _shown(stored: StoredMessage) -> ShownMessage:
-    """Return a stored message as the transcript takes it."""
-    note = stored.note if isinstance(stored, StoredReply) else ""
-    if stored.rounds and stored.summary is None:
-        note = " · ".join(part for part in (interrupted(), note) if part)
-    line = statistics_line(tally_of(stored.rounds), stored.summary, note)
-    return ShownMessage(stored.message.role, stored.message.content, list(stored.rounds), line)
+def attachable(source: QMimeData) -> list[Path]:
+    """Return the files in a drop, none if a model is among them."""
+    files = local_files(source)
+    return [] if any(file.suffix.lower() == ".gguf" for file in files) else files
 
 
 def _single_shot(parent: QWidget, milliseconds: int, slot: Callable[[], None]) -> QTimer:

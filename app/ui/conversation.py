@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from app.chats.attachments import prompt_message
 from app.chats.records import Role
@@ -18,7 +18,9 @@ from app.ui.reply_session import ReplySession
 from app.ui.statistics_line import drafting_is_off, drafting_is_on
 
 if TYPE_CHECKING:
-    from app.chats.records import StoredMessage
+    from collections.abc import Sequence
+
+    from app.chats.records import Attachment, StoredMessage
     from app.chats.store import ChatStore
     from app.errors import DraftlightError
     from app.ui.bugs import Bug
@@ -32,21 +34,34 @@ if TYPE_CHECKING:
 class Unanswered:
     """A message got no reply: `error` says why, None if the person stopped it before the first token."""
 
-    text: str
+    question: StoredMessage
     error: DraftlightError | Bug | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChat:
+    """What is on show now: `at` is the id of a message to go to, None goes to the end.
+
+    `keeps_text` says that what is being written stays where it is, since it is still the same chat for the person.
+    """
+
+    messages: tuple[StoredMessage, ...]
+    at: int | None = None
+    keeps_text: bool = False
 
 
 class Conversation(QObject):
     """Says, asks and saves.
 
     Signals:
-        chat_shown (tuple of StoredMessage): another chat is on show; a reply being written in it follows as if it
-            began now.
+        chat_shown (ShownChat): another chat or branch is on show; a reply being written in it follows as if it began
+            now.
         chats_changed (): the list of chats is another one.
-        message_added (str): the person's message is in the chat.
+        branched (int): only so many of the messages on show are part of what follows.
+        message_added (StoredMessage): the person's message is in the chat.
         reply_started ().
         prompt_progressed (PromptProgress), round_arrived (Round): of the chat on show.
-        reply_ended (str): the reply on show is complete; its statistics line.
+        reply_ended (StoredReply): the reply on show is complete.
         unanswered (Unanswered): no token came.
         replying_changed (bool): a reply is being written, in this chat or in another.
         noticed (Notice).
@@ -54,11 +69,12 @@ class Conversation(QObject):
 
     chat_shown = Signal(object)
     chats_changed = Signal()
-    message_added = Signal(str)
+    branched = Signal(int)
+    message_added = Signal(object)
     reply_started = Signal()
     prompt_progressed = Signal(object)
     round_arrived = Signal(object)
-    reply_ended = Signal(str)
+    reply_ended = Signal(object)
     unanswered = Signal(object)
     replying_changed = Signal(bool)
     noticed = Signal(object)
@@ -95,11 +111,37 @@ class Conversation(QObject):
 
     def open_chat(self, chat_id: int) -> None:
         """Show a stored chat."""
-        if chat_id == self.chat_id:
+        if chat_id != self.chat_id:
+            self._saver.save()
+            self._load(chat_id)
+
+    def open_message(self, chat_id: int, message_id: int) -> None:
+        """Show the branch with this message, at the message."""
+        if self._session is not None and self._session.chat_id == chat_id:
+            self.noticed.emit(still_writing())
             return
         self._saver.save()
         try:
-            messages = list(self._store.list_messages(chat_id))
+            self._store.show_message(message_id)
+        except ChatStoreError as error:
+            self.noticed.emit(notice_of(error))
+            return
+        self._load(chat_id, at=message_id, keeps_text=chat_id == self.chat_id)
+
+    def show_sibling(self, message_id: int, step: int) -> None:
+        """Show the next (1) or the previous (-1) of the messages that stand in the place of this one."""
+        place = self._place_of(message_id)
+        if place is None or self.chat_id is None:
+            return
+        siblings = self._messages[place].siblings
+        wanted = self._messages[place].position - 1 + step
+        if 0 <= wanted < len(siblings):
+            self.open_message(self.chat_id, siblings[wanted])
+
+    def _load(self, chat_id: int, at: int | None = None, keeps_text: bool = False) -> None:
+        """Show a chat as it is stored, with the reply that is not, or not yet."""
+        try:
+            messages = list(self._store.list_messages(chat_id, with_rounds=False))
         except ChatStoreError as error:
             self.noticed.emit(notice_of(error))
             self.chats_changed.emit()
@@ -109,7 +151,7 @@ class Conversation(QObject):
             messages = _up_to(session, messages)
         elif (unsaved := self._saver.unsaved(chat_id)) is not None:
             messages = [*_up_to(unsaved, messages), unsaved.message()]
-        self._show(chat_id, messages)
+        self._show(chat_id, messages, at, keeps_text)
         if session is not None and self._is_shown(session):
             self._show_from_the_start(session)
         elif messages and messages[-1].message.role is Role.USER:
@@ -120,47 +162,112 @@ class Conversation(QObject):
         for decoded in session.rounds:
             self.round_arrived.emit(decoded)
 
-    def send(self, text: str) -> bool:
-        """Say `text` and ask for a reply; return whether it was taken."""
-        refusal = self._refusal(text)
+    def send(self, text: str, attachments: Sequence[Attachment] = (), after: int | None = None) -> bool:
+        """Say something and ask for a reply; return whether it was taken.
+
+        Args:
+            text: what was typed.
+            attachments: the files that go with it.
+            after: the message after which it is said, None for the last on show.
+        """
+        refusal = self._refusal(text, attachments)
         if refusal is not None:
             self.noticed.emit(refusal)
             return False
         try:
-            chat_id, message, gone = self._add(text)
+            chat_id, message, gone = self._add(text, attachments, after)
         except ChatStoreError as error:
             self.noticed.emit(notice_of(error))
             return False
         if gone:
-            self._show(None, [])
+            self._show(None, [], keeps_text=True)
         self.chat_id = chat_id
-        self._messages.append(message)
-        self.message_added.emit(text)
-        self.chats_changed.emit()
-        self._ask()
+        if after is not None and not gone and (place := self._place_of(after)) is not None:
+            self._branch(place + 1)
+        self._say(message)
         if gone:
             self.noticed.emit(hint(self.tr("The chat was deleted in another window: the message is in a new one.")))
         return True
 
-    def _add(self, text: str) -> tuple[int, StoredMessage, bool]:
-        """Store what is said; return its chat, and whether that is a new one because the one on show is gone."""
-        if self.chat_id is not None:
-            try:
-                return self.chat_id, self._store.add_user_message(self.chat_id, text), False
-            except ChatGoneError:
-                pass
-        chat, message = self._store.start_chat(title_of(text), text)
-        return chat.id, message, self.chat_id is not None
+    def edit(self, message_id: int, text: str, attachments: Sequence[Attachment] = ()) -> bool:
+        """Say something else in place of a message, which stays beside it; return whether it was taken."""
+        place = self._place_of(message_id)
+        refusal = self._refusal(text, attachments)
+        if place is None or refusal is not None:
+            if refusal is not None:
+                self.noticed.emit(refusal)
+            return False
+        try:
+            message = self._store.edit_message(message_id, text, attachments)
+        except ChatStoreError as error:
+            self.noticed.emit(notice_of(error))
+            return False
+        self._branch(place)
+        self._say(message)
+        return True
+
+    def regenerate(self, message_id: int) -> None:
+        """Ask for another reply in place of this one, or for one more to this message of the person."""
+        place = self._place_of(message_id)
+        if place is None:
+            return
+        asked = place if self._messages[place].message.role is Role.USER else place - 1
+        if asked < 0:
+            return
+        question = self._messages[asked]
+        refusal = self._refusal(question.message.content, question.attachments)
+        if refusal is not None:
+            self.noticed.emit(refusal)
+            return
+        others = self._messages[asked + 1].siblings if asked + 1 < len(self._messages) else ()
+        self._branch(asked + 1)
+        self._ask(others)
+
+    def regenerate_last(self) -> None:
+        """Ask for another reply in place of the last one."""
+        if self._messages:
+            self.regenerate(self._messages[-1].id)
 
     def retry(self) -> None:
         """Ask again for a reply to the last message."""
-        if not self._messages or self._messages[-1].message.role is not Role.USER:
-            return
-        refusal = self._refusal(self._messages[-1].message.content)
-        if refusal is None:
-            self._ask()
-        else:
-            self.noticed.emit(refusal)
+        if self._messages and self._messages[-1].message.role is Role.USER:
+            self.regenerate(self._messages[-1].id)
+
+    def message(self, message_id: int) -> StoredMessage | None:
+        """Return a message on show."""
+        place = self._place_of(message_id)
+        return None if place is None else self._messages[place]
+
+    @property
+    def messages(self) -> tuple[StoredMessage, ...]:
+        """What is on show and complete."""
+        return tuple(self._messages)
+
+    def _place_of(self, message_id: int) -> int | None:
+        return next((place for place, one in enumerate(self._messages) if one.id == message_id), None)
+
+    def _branch(self, count: int) -> None:
+        """Go on after the first `count` messages."""
+        if count < len(self._messages):
+            del self._messages[count:]
+            self.branched.emit(count)
+
+    def _say(self, message: StoredMessage) -> None:
+        self._messages.append(message)
+        self.message_added.emit(message)
+        self.chats_changed.emit()
+        self._ask()
+
+    def _add(self, text: str, attachments: Sequence[Attachment], after: int | None) -> tuple[int, StoredMessage, bool]:
+        """Store what is said; return its chat, and whether that is a new one because the one on show is gone."""
+        if self.chat_id is not None:
+            try:
+                return self.chat_id, self._store.add_user_message(self.chat_id, text, attachments, after), False
+            except ChatGoneError:
+                pass
+        title = title_of(text) or title_of(attachments[0].name)
+        chat, message = self._store.start_chat(title, text, attachments)
+        return chat.id, message, self.chat_id is not None
 
     def take_back(self) -> None:
         """Remove the last message, which got no reply, from the chat; the store keeps it as unsent text."""
@@ -169,6 +276,9 @@ class Conversation(QObject):
             self._store.take_back(message.id)
         except ChatStoreError as error:
             self.noticed.emit(notice_of(error))
+        if message.count > 1 and self.chat_id is not None:
+            self._load(self.chat_id, keeps_text=True)
+            return
         if not self._messages:
             self.chat_id = None
         self.chats_changed.emit()
@@ -181,17 +291,9 @@ class Conversation(QObject):
         """Save what is not saved yet; call it when no window is there to wait."""
         self._saver.close()
 
-    def rename_chat(self, chat_id: int, title: str) -> None:
-        """Give a chat another title; an empty one leaves it."""
-        try:
-            if title.strip():
-                self._store.rename_chat(chat_id, title.strip())
-        except ChatStoreError as error:
-            self.noticed.emit(notice_of(error))
-        self.chats_changed.emit()
-
     def delete_chat(self, chat_id: int) -> None:
-        """Delete a chat, with the reply that is being written in it."""
+        """Put a chat away; a reply that is being written in it stops, and stays as far as it is."""
+        self._saver.save()
         if self._session is not None and self._session.chat_id == chat_id:
             self._engine.drop_reply()
             self._forget_session()
@@ -204,16 +306,26 @@ class Conversation(QObject):
             self.new_chat()
         self.chats_changed.emit()
 
-    def _refusal(self, text: str) -> Notice | None:
+    def _refusal(self, text: str, attachments: Sequence[Attachment] = ()) -> Notice | None:
         """Return why nothing can be said now."""
         if self._session is not None:
-            return hint(self.tr("Draftlight is still writing: wait, or stop it with Esc."))
+            return still_writing()
         self._saver.save()
         if self._saver.unsaved(self.chat_id) is not None:
             return hint(self.tr("The last reply is not saved yet: send again when the disk allows it."))
-        if not text.strip():
+        self._learn_ids()
+        if not text.strip() and not attachments:
             return notice_of(EmptyPromptError())
         return self._pair_refusal()
+
+    def _learn_ids(self) -> None:
+        """Take over under which number a reply was saved that could not be when it ended."""
+        if self.chat_id is None or not self._messages or self._messages[-1].id:
+            return
+        try:
+            self._messages = list(self._store.list_messages(self.chat_id, with_rounds=False))
+        except ChatStoreError as error:
+            self.noticed.emit(notice_of(error))
 
     def _pair_refusal(self) -> Notice | None:
         pairs = self._pairs.state
@@ -225,22 +337,26 @@ class Conversation(QObject):
             return notice_of(EngineNotReadyError())
         return None
 
-    def _show(self, chat_id: int | None, messages: list[StoredMessage]) -> None:
+    def _show(
+        self, chat_id: int | None, messages: list[StoredMessage], at: int | None = None, keeps_text: bool = False
+    ) -> None:
         self.chat_id = chat_id
         self._messages = messages
-        self.chat_shown.emit(tuple(messages))
+        self.chat_shown.emit(ShownChat(tuple(messages), at, keeps_text))
         self.chats_changed.emit()
 
     def _is_shown(self, session: ReplySession) -> bool:
-        return session.chat_id == self.chat_id
+        """Whether the question of a reply that is being written is the last message on show."""
+        last = self._messages[-1].id if self._messages else None
+        return session.chat_id == self.chat_id and session.question.id == last
 
-    def _ask(self) -> None:
-        """Ask the engine for a reply to the last message."""
+    def _ask(self, others: tuple[int, ...] = ()) -> None:
+        """Ask the engine for a reply to the last message, beside the replies `others`."""
         assert self.chat_id is not None  # noqa: S101
         options = self._preferences.reply_options()
         messages = tuple(prompt_message(stored) for stored in self._messages)
         request_id = self._engine.reply(messages, options)
-        self._session = ReplySession(request_id, self.chat_id, self._messages[-1])
+        self._session = ReplySession(request_id, self.chat_id, self._messages[-1], others=others)
         if options.draft_length == 0:
             self._session.note = drafting_is_off(self.tr("the draft length is set to off"))
         self._saver.add(self._session)
@@ -282,16 +398,20 @@ class Conversation(QObject):
         self._forget_session()
         if not session.tally.emitted:
             self._saver.drop(session)
+            if self._is_shown(session) and not session.others:
+                self.unanswered.emit(Unanswered(session.question, error))
+                return
             if self._is_shown(session):
-                self.unanswered.emit(Unanswered(session.question.message.content, error))
-            elif error is not None:
+                self._load(session.chat_id, keeps_text=True)  # the reply that was there before
+            if error is not None:
                 self.noticed.emit(notice_of(error))
             return
         session.ended = True
-        if self._is_shown(session):
-            self._messages.append(session.message())
-            self.reply_ended.emit(session.line)
+        shown = self._is_shown(session)
         self._saver.save()
+        if shown and self._is_shown(session):
+            self._messages.append(session.message())
+            self.reply_ended.emit(self._messages[-1])
         if error is not None:
             self.noticed.emit(notice_of(error))
         self.chats_changed.emit()
@@ -308,17 +428,33 @@ class Conversation(QObject):
     def _on_moved(self, session: ReplySession, left: int) -> None:
         """Show the new chat of a reply if the one that was deleted elsewhere was on show."""
         if self.chat_id != left:
+            self._move_unsent(left, session.chat_id)
             self.chats_changed.emit()
         elif session.ended:
-            self._show(session.chat_id, [session.question, session.message()])
+            self._show(session.chat_id, [session.question, session.message()], keeps_text=True)
         else:
-            self._show(session.chat_id, [session.question])
+            self._show(session.chat_id, [session.question], keeps_text=True)
             self._show_from_the_start(session)
         self.noticed.emit(
             hint(self.tr("The chat was deleted in another window: the last message and its reply are in a new one."))
         )
 
+    def _move_unsent(self, left: int, chat_id: int) -> None:
+        """Have what was typed in a chat that is gone wait in the one that took its place."""
+        try:
+            unsent = self._store.unsent(left)
+            self._store.save_unsent(unsent.text, unsent.attachments, chat_id)
+        except ChatStoreError as error:
+            self.noticed.emit(notice_of(error))
+
+
+def still_writing() -> Notice:
+    """Return what to tell who wants to go on before a reply is complete."""
+    told = QCoreApplication.translate("Conversation", "Draftlight is still writing: wait, or stop it with Esc.")
+    return hint(told)
+
 
 def _up_to(session: ReplySession, messages: list[StoredMessage]) -> list[StoredMessage]:
     """Return what was said before the reply, which is known better than the store knows it."""
-    return [message for message in messages if message.id <= session.question.id]
+    place = next((place for place, one in enumerate(messages) if one.id == session.question.id), None)
+    return messages if place is None else messages[: place + 1]

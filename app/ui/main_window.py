@@ -15,6 +15,7 @@ from app.errors import ChatStoreError
 from app.settings import Geometry
 from app.ui.bugs import Bug
 from app.ui.chat_view import ChatView
+from app.ui.chats.browser import ChatBrowser
 from app.ui.notices import Notice, notice_of
 from app.ui.open_pair_dialog import OpenPairDialog
 from app.ui.sampling_panel import SamplingPanel
@@ -24,7 +25,6 @@ from app.ui.top_bar import TopBar
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QResizeEvent
 
-    from app.chats.records import Chat
     from app.chats.store import ChatStore
     from app.engine import LoadedPair, PairFiles
     from app.errors import DraftlightError
@@ -63,7 +63,8 @@ class MainWindow(QMainWindow):
         self._dialog: OpenPairDialog | None = None
         look, settings = parts.appearance, parts.preferences.settings
         self.setWindowTitle("Draftlight")
-        self.sidebar = Sidebar(look.theme)
+        self.sidebar = Sidebar(look.theme, look.caption_font)
+        self.browser = ChatBrowser(self.sidebar, parts.conversation, parts.store)
         self.top_bar = TopBar(look.theme, settings)
         self.chat = ChatView(parts.conversation, parts.store, parts.preferences, look)
         self._middle = QWidget()
@@ -75,14 +76,12 @@ class MainWindow(QMainWindow):
         self._order_tabs()
         self._restore_geometry(settings.geometry)
         self._show_pairs(parts.pairs.state)
-        self._show_chats()
+        self.browser.refresh()
         self.chat.composer.setFocus()
 
     def start(self) -> None:
         """Begin what goes on in the background."""
-        chats = self._chats()
-        if chats:
-            self._parts.conversation.open_chat(chats[0].id)
+        self.browser.open_latest()
         self._parts.pairs.start(self._parts.preferences.last_pair)
 
     @Slot(object)
@@ -119,14 +118,11 @@ class MainWindow(QMainWindow):
         parts.pairs.changed.connect(self._show_pairs)
         parts.pairs.pair_opened.connect(self._on_pair_opened)
         parts.pairs.pair_failed.connect(self._on_pair_failed)
-        parts.conversation.chats_changed.connect(self._show_chats)
+        self.browser.noticed.connect(self.tell)
 
     def _connect_controls(self) -> None:
-        talk, pairs, welcome = self._parts.conversation, self._parts.pairs, self.chat.welcome
+        pairs, welcome = self._parts.pairs, self.chat.welcome
         self.sidebar.new_chat_requested.connect(self._on_new_chat)
-        self.sidebar.chat_chosen.connect(talk.open_chat)
-        self.sidebar.rename_requested.connect(talk.rename_chat)
-        self.sidebar.delete_requested.connect(talk.delete_chat)
         self.top_bar.starter_chosen.connect(self._on_starter_chosen)
         self.top_bar.pair_chosen.connect(self._on_pair_chosen)
         self.top_bar.files_chosen.connect(self.open_files)
@@ -148,7 +144,7 @@ class MainWindow(QMainWindow):
             *self.sidebar.tab_chain,
             *self.top_bar.tab_chain,
             *self.chat.welcome.tab_chain,
-            self.chat.transcript,
+            *self.chat.transcript.tab_chain,
             *self.chat.banner.tab_chain,
             *self.chat.composer.tab_chain,
             self.chat.legend.show_rejected,
@@ -160,6 +156,10 @@ class MainWindow(QMainWindow):
         for keys, slot in (
             ("Ctrl+N", self._on_new_chat),
             ("Ctrl+L", self.chat.composer.setFocus),
+            ("Ctrl+K", self.sidebar.focus_search),
+            ("Ctrl+R", self._parts.conversation.regenerate_last),
+            ("Ctrl+Shift+Up", self.chat.edit_last),
+            ("Ctrl+O", self.chat.pick_files),
             ("Ctrl+Shift+R", self.chat.legend.show_rejected.toggle),
             ("Esc", self._on_escape),
         ):
@@ -268,17 +268,6 @@ class MainWindow(QMainWindow):
         for part in (self.sidebar, self.top_bar, self.chat):
             part.set_theme(theme)
 
-    @Slot()
-    def _show_chats(self) -> None:
-        self.sidebar.show_chats(self._chats(), self._parts.conversation.chat_id)
-
-    def _chats(self) -> tuple[Chat, ...]:
-        try:
-            return self._parts.store.list_chats()
-        except ChatStoreError as error:
-            self.tell(notice_of(error))
-            return ()
-
     def _place_sampling(self) -> None:
         self.sampling.adjustSize()
         x = self._middle.width() - self.sampling.width() - 16
@@ -311,6 +300,7 @@ class MainWindow(QMainWindow):
         parts.puller.close()
         parts.conversation.close()
         self.chat.keep()
+        self.sidebar.rest()
         parts.preferences.save()
         try:
             parts.store.close()

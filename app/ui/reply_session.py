@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 class ReplySession:
     """A reply being written to `question`, in whichever chat that is.
 
-    `note` says why nothing is drafted, if that is so. `ended` is set after the last round. `moved_from` is the
+    `note` says why nothing is drafted, if that is so. `others` are the ids of the replies that
+    the question has already. `ended` is set after the last round. `moved_from` is the
     chat that the reply could not stay in.
     """
 
@@ -29,6 +30,7 @@ class ReplySession:
     chat_id: int
     question: StoredMessage
     note: str = ""
+    others: tuple[int, ...] = ()
     rounds: list[Round] = field(default_factory=list)
     summary: Summary | None = None
     ended: bool = False
@@ -61,7 +63,7 @@ class ReplySession:
             text = self.question.message.content
             chat_id, self.question = store.save_again(title_of(text), text, self.question.attachments)
             self.moved_from, self.chat_id = self.chat_id, chat_id
-            self._stored_id, self._saved = None, 0
+            self._stored_id, self._saved, self.others = None, 0, ()
             self._write(store)
 
     def _write(self, store: ChatStore) -> None:
@@ -82,5 +84,6 @@ class ReplySession:
             tuple(self.rounds),
             self.summary,
             parent_id=self.question.id,
+            siblings=(*self.others, self._stored_id) if self._stored_id else (),
             note=self.note,
         )

@@ -83,11 +83,18 @@ QTextEdit#transcript {
 }
 QTextEdit#transcript:focus { border: 1px solid $accent; }
 
-QListWidget#chat_list { background: transparent; border: none; outline: none; }
-QListWidget#chat_list::item { padding: 7px 10px; border-radius: 7px; border: 1px solid transparent; }
-QListWidget#chat_list::item:hover { background: $hover; }
-QListWidget#chat_list::item:selected { background: $hover; color: $text; }
-QListWidget#chat_list:focus::item:selected { border-color: $accent; }
+QLineEdit#chat_search { padding-left: 0; }
+QListView#chat_list { background: transparent; border: none; outline: none; }
+QListView#chat_list QLineEdit { padding: 2px 8px; }
+QFrame#undo_bar { background: $raised; border: 1px solid $border; border-radius: 9px; }
+QFrame#undo_bar QPushButton[kind="icon"] { border: 1px solid transparent; }
+QFrame#undo_bar QPushButton[kind="icon"]:focus { border-color: $accent; }
+
+QFrame#message_bar { background: $raised; border: 1px solid $border; border-radius: 8px; }
+QFrame#message_bar QPushButton { padding: 3px; min-width: 18px; min-height: 16px; border-radius: 6px; }
+QFrame#attachment_chip { background: $sunken; border: 1px solid $border; border-radius: 8px; }
+QFrame#attachment_chip QPushButton { padding: 2px; min-width: 16px; min-height: 14px; border-radius: 6px; }
+QFrame#composer_frame[target="true"] { border-color: $accent; }
 
 QFrame#banner { background: $error_fill; border: 1px solid $error_edge; border-radius: 10px; }
 QFrame#banner QLabel { color: $error_text; }

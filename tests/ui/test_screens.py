@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
+from app.chats.records import Attachment
 from app.errors import ModelLoadError, PromptTooLongError
 from app.pull import STARTER_NOTE
 from tests.fakes import LIGHTHOUSE, FakeEngine, FakeProgress, FakePull, Gate, fake_pair
@@ -76,6 +77,47 @@ def test_a_reply(open_bench, tmp_path, scheme):
     bench.window.resize(1600, 1000)
     bench.settle()
     save(bench.window, scheme, "large")
+
+
+def fill(bench) -> None:
+    """Chats of some weeks, one of them pinned, and one with two wordings of its question."""
+    day = 24 * 3600
+    now = bench.store._clock()
+    for age, title in ((0, "Winter lights on the coast"), (1, "Bread without kneading"), (3, "Names for a boat"),
+                       (20, "A letter to the harbour office"), (80, "Why is the sea salt?")):  # fmt: skip
+        bench.store._clock = lambda age=age: now - age * day
+        chat, _ = bench.store.start_chat(title, f"{title}: tell me about lamps and the sea, please.")
+    bench.store.pin_chat(chat.id, True)
+    bench.store._clock = lambda: now
+
+
+def test_chats(open_bench, tmp_path, scheme):
+    bench = open_bench(FakeEngine(LIGHTHOUSE), FakePull(fake_pair(tmp_path), found=True), size=(1120, 760))
+    bench.wait_loaded()
+    fill(bench)
+    bench.ask(QUESTION)
+    bench.ask("And in a storm?")
+    bench.find("regenerate").click()
+    bench.transcript.choose(1)
+    bench.conversation.regenerate(bench.conversation.messages[1].id)
+    bench.wait_replied()
+    bench.ask("What does the keeper do all day?")
+    bench.transcript.choose(1)
+    save(bench.window, scheme, "branches")
+    bench.window.chat.writing.edit_message(bench.conversation.messages[0].id)
+    bench.composer.set_attachments(
+        [Attachment("keeper.py", "print()", 2345), Attachment("log-of-the-year.txt", "", 70)]
+    )
+    save(bench.window, scheme, "editing")
+    bench.find("drop_target").click()
+    bench.find("chat_search").setText("sea lamp")
+    wait_for(lambda: bench.window.browser._query == "sea lamp")
+    save(bench.window, scheme, "search")
+    bench.window.sidebar.end_search()
+    bench.find("chat_list").setFocus()
+    bench.press(Qt.Key.Key_Delete, bench.find("chat_list"))
+    bench.settle()
+    save(bench.window, scheme, "deleted")
 
 
 def test_errors(open_bench, tmp_path, scheme):
