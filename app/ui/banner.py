@@ -21,9 +21,11 @@ class Banner(QFrame):
 
     Signals:
         retry_requested (): the person wants what failed done again.
+        pair_requested (): the person wants the pair of this chat.
     """
 
     retry_requested = Signal()
+    pair_requested = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -72,9 +74,8 @@ class Banner(QFrame):
             child.style().unpolish(child)
             child.style().polish(child)
         self._action.setVisible(notice.action is not None)
-        self._action.setText(
-            self.tr("Copy details") if notice.action is NoticeAction.COPY_DETAILS else self.tr("Retry")
-        )
+        names = {NoticeAction.COPY_DETAILS: self.tr("Copy details"), NoticeAction.LOAD_PAIR: self.tr("Load it")}
+        self._action.setText(names.get(notice.action, self.tr("Retry")) if notice.action else "")
         self.show()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, notice.text))
 
@@ -92,6 +93,9 @@ class Banner(QFrame):
         if notice.action is NoticeAction.COPY_DETAILS:
             QGuiApplication.clipboard().setText(notice.details)
             self._action.setText(self.tr("Copied"))
+        elif notice.action is NoticeAction.LOAD_PAIR:
+            self.dismiss()
+            self.pair_requested.emit()
         else:
             self.dismiss()
             self.retry_requested.emit()

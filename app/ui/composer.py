@@ -27,6 +27,7 @@ class Composer(QFrame):
         stop_requested ().
         text_changed (): the text or the files are others.
         attach_requested (): the person wants to pick files.
+        settings_requested (): the person wants to see what this chat keeps.
         target_dropped (): the text shall be an ordinary next message after all.
     """
 
@@ -34,6 +35,7 @@ class Composer(QFrame):
     stop_requested = Signal()
     text_changed = Signal()
     attach_requested = Signal()
+    settings_requested = Signal()
     target_dropped = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -51,6 +53,9 @@ class Composer(QFrame):
         self._attach = button("", "icon", "attach_button")
         self._attach.setAccessibleName(self.tr("Attach files"))
         self._attach.setToolTip(self.tr("Attach text or code files (Ctrl+O); they can be dropped or pasted as well"))
+        self._settings = button("", "icon", "chat_settings")
+        self._settings.setAccessibleName(self.tr("System prompt and presets"))
+        self._prompted = False
         self._hint = ElidedLabel("caption")
         self._hint.setObjectName("activity")
         self._send = button(self.tr("Send"), "primary", "send_button")
@@ -59,6 +64,7 @@ class Composer(QFrame):
         self._stop.setToolTip(self.tr("Stop the reply and keep what is there (Esc)"))
         self._lay_out()
         self.setFocusProxy(self.edit)
+        self._settings.clicked.connect(self.settings_requested)
         self._attach.clicked.connect(self.attach_requested)
         self._drop_target.clicked.connect(self.target_dropped)
         self._chips.remove_requested.connect(self._on_remove)
@@ -79,6 +85,7 @@ class Composer(QFrame):
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._attach)
+        row.addWidget(self._settings)
         row.addWidget(self._hint, 1)
         row.addWidget(self._stop)
         row.addWidget(self._send)
@@ -93,7 +100,7 @@ class Composer(QFrame):
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
         """What Tab walks over, in order."""
-        return (self.edit, self._attach, self._stop, self._send, self._drop_target)
+        return (self.edit, self._attach, self._settings, self._stop, self._send, self._drop_target)
 
     @property
     def attachments(self) -> tuple[Attachment, ...]:
@@ -121,7 +128,22 @@ class Composer(QFrame):
             control.setIconSize(QSize(size, size))
         self._attach.setIcon(icon(Icon.CLIP, theme.muted, size))
         self._attach.setIconSize(QSize(size, size))
+        self._theme = theme
+        self._draw_settings()
         self._chips.set_theme(theme)
+
+    def show_system_prompt(self, text: str) -> None:
+        """Tell whether this chat has a system prompt, and how it begins."""
+        self._prompted = bool(text.strip())
+        told = self.tr("System prompt and presets (Ctrl+,)")
+        self._settings.setToolTip(f"{told}\n{text.strip()[:200]}" if self._prompted else told)
+        self._draw_settings()
+
+    def _draw_settings(self) -> None:
+        size = self._send.fontMetrics().height()
+        self._settings.setText(self.tr("System prompt") if self._prompted else "")
+        self._settings.setIcon(icon(Icon.PERSONA, self._theme.text if self._prompted else self._theme.muted, size))
+        self._settings.setIconSize(QSize(size, size))
 
     def set_replying(self, replying: bool) -> None:
         """Offer Stop instead of Send, or Send again."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from app.chats.attachments import prompt_message
-from app.chats.records import Role
+from app.chats.records import Message, Role
 from app.chats.titles import title_of
 from app.errors import ChatGoneError, ChatStoreError, EmptyPromptError, EngineNotReadyError
 from app.speculation.records import DraftingStopped, DraftLengthDecided, PromptProgress, Round, Summary
@@ -51,7 +51,7 @@ class ShownChat:
 
 
 class Conversation(QObject):
-    """Says, asks and saves.
+    """Says, asks and saves. `system_prompt` is told to the model before the chat on show.
 
     Signals:
         chat_shown (ShownChat): another chat or branch is on show; a reply being written in it follows as if it began
@@ -82,6 +82,7 @@ class Conversation(QObject):
     def __init__(self, store: ChatStore, engine: EngineClient, pairs: PairController, preferences: Preferences) -> None:
         super().__init__()
         self.chat_id: int | None = None
+        self.system_prompt = ""
         self._store = store
         self._engine = engine
         self._pairs = pairs
@@ -355,6 +356,8 @@ class Conversation(QObject):
         assert self.chat_id is not None  # noqa: S101
         options = self._preferences.reply_options()
         messages = tuple(prompt_message(stored) for stored in self._messages)
+        if self.system_prompt.strip():
+            messages = (Message(Role.SYSTEM, self.system_prompt), *messages)
         request_id = self._engine.reply(messages, options)
         self._session = ReplySession(request_id, self.chat_id, self._messages[-1], others=others)
         if options.draft_length == 0:

@@ -16,6 +16,8 @@ from app.settings import Geometry
 from app.ui.bugs import Bug
 from app.ui.chat_view import ChatView
 from app.ui.chats.browser import ChatBrowser
+from app.ui.chats.chat_dialog import ChatDialog
+from app.ui.chats.chat_settings import ChatSettings
 from app.ui.notices import Notice, notice_of
 from app.ui.open_pair_dialog import OpenPairDialog
 from app.ui.sampling_panel import SamplingPanel
@@ -67,6 +69,8 @@ class MainWindow(QMainWindow):
         self.browser = ChatBrowser(self.sidebar, parts.conversation, parts.store)
         self.top_bar = TopBar(look.theme, settings)
         self.chat = ChatView(parts.conversation, parts.store, parts.preferences, look)
+        # After the view, which takes old notices away when a chat is shown.
+        self.chat_settings = ChatSettings(parts.conversation, parts.pairs, parts.preferences, parts.store)
         self._middle = QWidget()
         self._lay_out()
         self.sampling = SamplingPanel(self._middle, settings)
@@ -76,6 +80,7 @@ class MainWindow(QMainWindow):
         self._order_tabs()
         self._restore_geometry(settings.geometry)
         self._show_pairs(parts.pairs.state)
+        self._show_chat_settings()
         self.browser.refresh()
         self.chat.composer.setFocus()
 
@@ -129,6 +134,10 @@ class MainWindow(QMainWindow):
         self.top_bar.cancel_requested.connect(pairs.cancel)
         self.top_bar.draft_length_changed.connect(self._on_draft_length_changed)
         self.top_bar.sampling_toggled.connect(self._on_sampling_toggled)
+        self.chat.composer.settings_requested.connect(self.show_chat_dialog)
+        self.chat.banner.pair_requested.connect(self._on_chat_pair_wanted)
+        self.chat_settings.noticed.connect(self.tell)
+        self.chat_settings.changed.connect(self._show_chat_settings)
         self.chat.status_changed.connect(self.top_bar.show_status)
         self.sampling.option_changed.connect(self._on_option_changed)
         welcome.starter_requested.connect(self._on_starter_chosen)
@@ -159,6 +168,7 @@ class MainWindow(QMainWindow):
             ("Ctrl+K", self.sidebar.focus_search),
             ("Ctrl+R", self._parts.conversation.regenerate_last),
             ("Ctrl+Shift+Up", self.chat.edit_last),
+            ("Ctrl+,", self.show_chat_dialog),
             ("Ctrl+O", self.chat.pick_files),
             ("Ctrl+Shift+R", self.chat.legend.show_rejected.toggle),
             ("Esc", self._on_escape),
@@ -228,6 +238,26 @@ class MainWindow(QMainWindow):
         dialog.open()
 
     @Slot()
+    def show_chat_dialog(self) -> None:
+        """Show what this chat keeps: its system prompt, its sampling, presets."""
+        dialog = ChatDialog(self, self.chat_settings, self._parts.store.shelf, self._parts.appearance.theme)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    @Slot()
+    def _on_chat_pair_wanted(self) -> None:
+        if self.chat_settings.pair is not None:
+            self._on_pair_chosen(self.chat_settings.pair)
+
+    @Slot()
+    def _show_chat_settings(self) -> None:
+        """Put what this chat keeps into the controls."""
+        options = self.chat_settings.options
+        self.sampling.show_settings(self._parts.preferences.settings)
+        self.top_bar.set_draft_length(options.draft_length)
+        self.chat.composer.show_system_prompt(options.system_prompt)
+
+    @Slot()
     def _on_dialog_finished(self) -> None:
         if self._dialog is not None:
             self._dialog.deleteLater()
@@ -238,10 +268,12 @@ class MainWindow(QMainWindow):
     @Slot(int)
     def _on_draft_length_changed(self, length: int) -> None:
         self._parts.preferences.update(draft_length=length)
+        self.chat_settings.note_change()
 
     @Slot(str, object)
     def _on_option_changed(self, name: str, value: object) -> None:
         self._parts.preferences.update(**{name: value})
+        self.chat_settings.note_change()
 
     @Slot(bool)
     def _on_sampling_toggled(self, show: bool) -> None:
@@ -299,6 +331,7 @@ class MainWindow(QMainWindow):
         parts.engine.close()
         parts.puller.close()
         parts.conversation.close()
+        self.chat_settings.keep()
         self.chat.keep()
         self.sidebar.rest()
         parts.preferences.save()

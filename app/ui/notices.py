@@ -27,6 +27,7 @@ class NoticeAction(Enum):
 
     RETRY = "retry"
     COPY_DETAILS = "copy"
+    LOAD_PAIR = "load pair"
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,12 @@ QPlainTextEdit#composer {
     background: transparent; border: none; font-size: ${reading}pt;
     selection-background-color: $selection; selection-color: $text;
 }
+QPlainTextEdit#system_prompt {
+    background: $raised; border: 1px solid $border; border-radius: 8px; padding: 6px 8px;
+    selection-background-color: $selection; selection-color: $text;
+}
+QPlainTextEdit#system_prompt:focus { border-color: $accent; }
+QPushButton#chat_settings { padding: 3px 6px; }
 QTextEdit#transcript {
     background: $page; border: 1px solid transparent; font-size: ${reading}pt;
     selection-background-color: $selection; selection-color: $text;
