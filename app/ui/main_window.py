@@ -18,9 +18,11 @@ from app.ui.chat_view import ChatView
 from app.ui.chats.browser import ChatBrowser
 from app.ui.chats.chat_dialog import ChatDialog
 from app.ui.chats.chat_settings import ChatSettings
+from app.ui.chats.transfers import ChatTransfers
 from app.ui.notices import Notice, notice_of
 from app.ui.open_pair_dialog import OpenPairDialog
 from app.ui.sampling_panel import SamplingPanel
+from app.ui.shortcuts_dialog import ShortcutsDialog
 from app.ui.sidebar import Sidebar
 from app.ui.top_bar import TopBar
 
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from app.engine import LoadedPair, PairFiles
     from app.errors import DraftlightError
     from app.ui.appearance import Appearance
+    from app.ui.chats.transfer import Transfer
     from app.ui.conversation import Conversation
     from app.ui.engine_client import EngineClient
     from app.ui.pair_controller import PairController, PairState
@@ -54,6 +57,7 @@ class Parts:
     puller: PullClient
     pairs: PairController
     conversation: Conversation
+    transfer: Transfer
 
 
 class MainWindow(QMainWindow):
@@ -71,6 +75,7 @@ class MainWindow(QMainWindow):
         self.chat = ChatView(parts.conversation, parts.store, parts.preferences, look)
         # After the view, which takes old notices away when a chat is shown.
         self.chat_settings = ChatSettings(parts.conversation, parts.pairs, parts.preferences, parts.store)
+        self.transfers = ChatTransfers(self, self.sidebar, parts.conversation, parts.store, parts.transfer)
         self._middle = QWidget()
         self._lay_out()
         self.sampling = SamplingPanel(self._middle, settings)
@@ -136,7 +141,10 @@ class MainWindow(QMainWindow):
         self.top_bar.sampling_toggled.connect(self._on_sampling_toggled)
         self.chat.composer.settings_requested.connect(self.show_chat_dialog)
         self.chat.banner.pair_requested.connect(self._on_chat_pair_wanted)
+        self.sidebar.menu.settings_requested.connect(self.show_chat_dialog)
+        self.sidebar.menu.shortcuts_requested.connect(self.show_shortcuts)
         self.chat_settings.noticed.connect(self.tell)
+        self.transfers.noticed.connect(self.tell)
         self.chat_settings.changed.connect(self._show_chat_settings)
         self.chat.status_changed.connect(self.top_bar.show_status)
         self.sampling.option_changed.connect(self._on_option_changed)
@@ -163,6 +171,8 @@ class MainWindow(QMainWindow):
 
     def _add_shortcuts(self) -> None:
         for keys, slot in (
+            ("F1", self.show_shortcuts),
+            ("Ctrl+/", self.show_shortcuts),
             ("Ctrl+N", self._on_new_chat),
             ("Ctrl+L", self.chat.composer.setFocus),
             ("Ctrl+K", self.sidebar.focus_search),
@@ -241,6 +251,13 @@ class MainWindow(QMainWindow):
     def show_chat_dialog(self) -> None:
         """Show what this chat keeps: its system prompt, its sampling, presets."""
         dialog = ChatDialog(self, self.chat_settings, self._parts.store.shelf, self._parts.appearance.theme)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    @Slot()
+    def show_shortcuts(self) -> None:
+        """List the keys."""
+        dialog = ShortcutsDialog(self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
@@ -330,6 +347,7 @@ class MainWindow(QMainWindow):
         parts.preferences.update(geometry=Geometry(place.x(), place.y(), place.width(), place.height()))
         parts.engine.close()
         parts.puller.close()
+        parts.transfer.close()
         parts.conversation.close()
         self.chat_settings.keep()
         self.chat.keep()

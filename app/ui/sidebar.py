@@ -22,6 +22,8 @@ from app.chats.records import Chat, SearchHit
 from app.ui.chats.list_delegate import ChatListDelegate
 from app.ui.chats.list_model import ROW, ChatListModel
 from app.ui.chats.rows import grouped
+from app.ui.chats.sidebar_menu import SidebarMenu, add_exports
+from app.ui.chats.transfer_bar import TransferBar
 from app.ui.chats.undo_bar import UndoBar
 from app.ui.controls import button, label
 from app.ui.icons import Icon, application_icon, icon
@@ -78,6 +80,7 @@ class Sidebar(QWidget):
         search_requested (str): what to look for; empty ends the search.
         rename_requested (int, str): a chat's id and its new title.
         pin_requested (int, bool): a chat's id, and whether it shall be pinned.
+        export_requested (int, str): a chat's id and a format.
         delete_requested (int), undo_requested (int): a chat's id.
     """
 
@@ -87,6 +90,7 @@ class Sidebar(QWidget):
     search_requested = Signal(str)
     rename_requested = Signal(int, str)
     pin_requested = Signal(int, bool)
+    export_requested = Signal(int, str)
     delete_requested = Signal(int)
     undo_requested = Signal(int)
 
@@ -103,6 +107,8 @@ class Sidebar(QWidget):
         self._search = SearchField()
         self._new = button(self.tr("New chat"), "plain", "new_chat")
         self._empty = label("", "caption", wrap=True)
+        self.menu = SidebarMenu()
+        self.transfer_bar = TransferBar()
         self.undo_bar = UndoBar(theme)
         self._search_timer = QTimer(self)
         self._search_timer.setSingleShot(True)
@@ -165,18 +171,21 @@ class Sidebar(QWidget):
         picture.setPixmap(application_icon().pixmap(QSize(size, size), self.devicePixelRatioF()))
         head.addWidget(picture)
         head.addWidget(label(self.tr("Draftlight"), "strong"), 1)
+        head.addWidget(self.menu)
         column.addLayout(head)
         column.addWidget(self._new)
         column.addWidget(self._search)
         column.addWidget(self._empty)
         column.addWidget(self._list, 1)
+        column.addWidget(self.transfer_bar)
         column.addWidget(self.undo_bar)
         self.setFixedWidth(round(self.fontMetrics().averageCharWidth() * 26) + 24)
 
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
         """What Tab walks over, in order."""
-        return (self._new, self._search, self._list, *self.undo_bar.tab_chain)
+        bars = (*self.transfer_bar.tab_chain, *self.undo_bar.tab_chain)
+        return (self.menu, self._new, self._search, self._list, *bars)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
@@ -188,6 +197,7 @@ class Sidebar(QWidget):
         self._search.addAction(icon(Icon.SEARCH, theme.muted, size), QLineEdit.ActionPosition.LeadingPosition)
         self._delegate.set_theme(theme)
         self.undo_bar.set_theme(theme)
+        self.menu.set_theme(theme)
         self._list.viewport().update()
 
     def show_chats(self, chats: Sequence[Chat], current: int | None) -> None:
@@ -286,6 +296,7 @@ class Sidebar(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self.tr("Rename")).triggered.connect(self._edit_current)
         menu.addAction(self.tr("Unpin") if row.pinned else self.tr("Pin")).triggered.connect(self._pin_current)
+        add_exports(menu, self.tr("Export"), lambda form: self.export_requested.emit(row.id, form))
         menu.addSeparator()
         menu.addAction(self.tr("Delete")).triggered.connect(self._delete_current)
         menu.popup(self._list.viewport().mapToGlobal(place))

@@ -21,6 +21,7 @@ QLabel[role="caption"] { color: $muted; font-size: ${caption}pt; }
 QLabel[role="heading"] { font-size: ${heading}pt; font-weight: 600; }
 QLabel[role="lead"] { color: $muted; font-size: ${reading}pt; }
 QLabel[role="strong"] { font-weight: 600; }
+QLabel[role="key"] { background: $sunken; border: 1px solid $border; border-radius: 5px; padding: 1px 6px; }
 QLabel[role="error"] { color: $error_text; }
 
 QPushButton {
@@ -92,7 +93,7 @@ QTextEdit#transcript:focus { border: 1px solid $accent; }
 QLineEdit#chat_search { padding-left: 0; }
 QListView#chat_list { background: transparent; border: none; outline: none; }
 QListView#chat_list QLineEdit { padding: 2px 8px; }
-QFrame#undo_bar { background: $raised; border: 1px solid $border; border-radius: 9px; }
+QFrame#undo_bar, QFrame#transfer_bar { background: $raised; border: 1px solid $border; border-radius: 9px; }
 QFrame#undo_bar QPushButton[kind="icon"] { border: 1px solid transparent; }
 QFrame#undo_bar QPushButton[kind="icon"]:focus { border-color: $accent; }
 
