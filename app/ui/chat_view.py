@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -198,7 +199,7 @@ class ChatView(QWidget):
     def _on_chat_shown(self, shown: ShownChat) -> None:
         self.banner.dismiss()
         self.writing.show_chat(shown)
-        told = [shown_message(one) for one in shown.messages if one.message.role is not Role.SYSTEM]
+        told = [shown_message(self._whole(one)) for one in shown.messages if one.message.role is not Role.SYSTEM]
         if told:
             # Before there is anything in it: a text widget that is shown for the first time scrolls to its cursor.
             self._stack.setCurrentWidget(self.transcript)
@@ -212,13 +213,22 @@ class ChatView(QWidget):
         stored = self._conversation.message(self.transcript.messages[index].id)
         if not isinstance(stored, StoredReply):
             return
+        rounds = self._rounds_of(stored)
+        if rounds is not None:
+            self.transcript.put_rounds(index, rounds)
+
+    def _rounds_of(self, stored: StoredReply) -> tuple[Round, ...] | None:
         try:
-            rounds = self._store.rounds_of(stored.id)
+            return self._store.rounds_of(stored.id)
         except ChatStoreError as error:
             self.tell(notice_of(error))
-            return
-        self.transcript.put_rounds(index, rounds, line_of(stored, rounds))
-        self._show_last_statistics()
+            return None
+
+    def _whole(self, stored: StoredMessage) -> StoredMessage:
+        """Return a message with its rounds if its numbers stand nowhere else: a reply that broke off."""
+        if isinstance(stored, StoredReply) and stored.summary is None and not stored.rounds and stored.id:
+            return dataclasses.replace(stored, rounds=self._rounds_of(stored) or ())
+        return stored
 
     @Slot(int)
     def _on_branched(self, count: int) -> None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _HOVER_DELAY_MS = 120
 _DEFAULT_FLUSH_MS = 33
 _COLUMN_EMS = 58
+_SURELY_SCROLLS = 40
 
 
 class Transcript(QTextEdit):
@@ -155,7 +156,7 @@ class Transcript(QTextEdit):
         self._page.cut(count)
         self._page.end_edit()
 
-    def put_rounds(self, index: int, rounds: Sequence[Round], line: str) -> None:
+    def put_rounds(self, index: int, rounds: Sequence[Round]) -> None:
         """Give a reply the rounds that were asked for; only what was drafted in vain changes what is on the page."""
         message = self._messages[index]
         message.rounds, message.waiting = list(rounds), False
@@ -163,9 +164,6 @@ class Transcript(QTextEdit):
         self._layout.forget()
         self._page.begin_edit()
         self._page.put_rounds(index, rounds, self._show_rejected)
-        if line and not message.line and index == len(self._messages) - 1:
-            message.line = line
-            self._page.write_statistics(line)
         self._page.end_edit()
         if follow:
             self._scroll_to_end()
@@ -244,6 +242,9 @@ class Transcript(QTextEdit):
         self.dismiss_card()
         self.choose(None)
         self._layout.forget()
+        # A scroll bar that comes during the layout would have all of it done again.
+        if len(self._messages) > _SURELY_SCROLLS:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self._page.begin_edit()
         self._page.clear()
         for message in self._messages:
@@ -257,6 +258,7 @@ class Transcript(QTextEdit):
                 self._page.write_text(message.text)
             self._page.write_statistics(message.line)
         self._page.end_edit()
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
     def _rebuild_in_place(self) -> None:
         """Write the document again and keep the same text at the top of the view."""

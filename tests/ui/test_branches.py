@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.chats.records import Role
 from app.errors import PromptTooLongError
+from app.speculation.records import Finish
+from app.speculation.statistics import summarise
 from tests.fakes import FakeEngine, Gate, drafted_round, plain_round
 from tests.ui.waiting import wait_for
 
@@ -195,10 +197,11 @@ def test_a_long_chat_reads_the_rounds_of_what_is_in_view(open_bench):
     bench = open_bench()
     chat, message = bench.store.start_chat("long", "question 0")
     decoded = drafted_round(0, ["a", " b"], " x", [], " c")
+    summary = summarise([decoded], Finish.END_OF_TEXT, seconds=1, prompt_seconds=0, prompt_tokens=3, reused_tokens=0)
     for number in range(60):
         reply = bench.store.begin_reply(chat.id, message.id)
         bench.store.append_rounds(reply, [decoded])
-        bench.store.end_reply(reply, None)
+        bench.store.end_reply(reply, summary)
         message = bench.store.add_user_message(chat.id, f"question {number + 1}")
     bench.conversation.open_chat(chat.id)
     bench.wait_rounds()
