@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from app.chats.store import ChatStore
     from app.speculation.records import PromptProgress, Round
     from app.ui.appearance import Appearance
-    from app.ui.conversation import Conversation, ShownChat, Unanswered
+    from app.ui.conversation import Conversation
+    from app.ui.conversation_records import ShownChat, Unanswered
     from app.ui.pair_controller import PairState
     from app.ui.preferences import Preferences
     from app.ui.theme import Theme
@@ -125,13 +126,13 @@ class ChatView(QWidget):
         self.composer.stop_requested.connect(self._conversation.stop)
         self.composer.attach_requested.connect(self.pick_files)
         self.writing.noticed.connect(self.tell)
-        bar = self.transcript.bar
+        bar = self.transcript.layer.bar
         bar.sibling_requested.connect(self._conversation.show_sibling)
         bar.edit_requested.connect(self.writing.edit_message)
         bar.again_requested.connect(self._conversation.regenerate)
         bar.continue_requested.connect(self.writing.continue_from)
         bar.copy_requested.connect(self._on_copy)
-        self.transcript.rounds_wanted.connect(self._on_rounds_wanted)
+        self.transcript.layer.rounds_wanted.connect(self._on_rounds_wanted)
         self.banner.retry_requested.connect(self._conversation.retry)
         self.legend.show_rejected_changed.connect(self._on_show_rejected)
         self.transcript.flushed.connect(self._on_flushed)

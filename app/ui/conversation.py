@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from app.chats.attachments import prompt_message
 from app.chats.records import Message, Role
 from app.chats.titles import title_of
-from app.errors import ChatGoneError, ChatStoreError, EmptyPromptError, EngineNotReadyError
-from app.speculation.records import DraftingStopped, DraftLengthDecided, PromptProgress, Round, Summary
+from app.errors import ChatGoneError, ChatStoreError, EmptyPromptError
+from app.speculation.records import PromptProgress, Round
+from app.ui.conversation_records import ShownChat, Unanswered, messages_up_to, pair_refusal, still_writing
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
 from app.ui.reply_saver import ReplySaver
 from app.ui.reply_session import ReplySession
-from app.ui.statistics_line import drafting_is_off, drafting_is_on
+from app.ui.statistics_line import drafting_is_off
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,26 +28,6 @@ if TYPE_CHECKING:
     from app.ui.pair_controller import PairController
     from app.ui.preferences import Preferences
     from app.ui.worker import EventArrived, ReplyEnded, ReplyFailed
-
-
-@dataclass(frozen=True, slots=True)
-class Unanswered:
-    """A message got no reply: `error` says why, None if the person stopped it before the first token."""
-
-    question: StoredMessage
-    error: DraftlightError | Bug | None
-
-
-@dataclass(frozen=True, slots=True)
-class ShownChat:
-    """What is on show now: `at` is the id of a message to go to, None goes to the end.
-
-    `keeps_text` says that what is being written stays where it is, since it is still the same chat for the person.
-    """
-
-    messages: tuple[StoredMessage, ...]
-    at: int | None = None
-    keeps_text: bool = False
 
 
 class Conversation(QObject):
@@ -89,6 +69,7 @@ class Conversation(QObject):
         self._preferences = preferences
         self._messages: list[StoredMessage] = []
         self._session: ReplySession | None = None
+        self._finished: ReplySession | None = None
         self._saver = ReplySaver(store)
         self._saver.failed.connect(self._on_save_failed)
         self._saver.moved.connect(self._on_moved)
@@ -149,9 +130,10 @@ class Conversation(QObject):
             return
         session = self._session
         if session is not None and session.chat_id == chat_id:
-            messages = _up_to(session, messages)
+            messages = messages_up_to(session, messages)
         elif (unsaved := self._saver.unsaved(chat_id)) is not None:
-            messages = [*_up_to(unsaved, messages), unsaved.message()]
+            messages = [*messages_up_to(unsaved, messages), unsaved.message()]
+            self._finished = unsaved
         self._show(chat_id, messages, at, keeps_text)
         if session is not None and self._is_shown(session):
             self._show_from_the_start(session)
@@ -171,9 +153,7 @@ class Conversation(QObject):
             attachments: the files that go with it.
             after: the message after which it is said, None for the last on show.
         """
-        refusal = self._refusal(text, attachments)
-        if refusal is not None:
-            self.noticed.emit(refusal)
+        if not self._may_say(text, attachments):
             return False
         try:
             chat_id, message, gone = self._add(text, attachments, after)
@@ -193,10 +173,7 @@ class Conversation(QObject):
     def edit(self, message_id: int, text: str, attachments: Sequence[Attachment] = ()) -> bool:
         """Say something else in place of a message, which stays beside it; return whether it was taken."""
         place = self._place_of(message_id)
-        refusal = self._refusal(text, attachments)
-        if place is None or refusal is not None:
-            if refusal is not None:
-                self.noticed.emit(refusal)
+        if place is None or not self._may_say(text, attachments):
             return False
         try:
             message = self._store.edit_message(message_id, text, attachments)
@@ -216,9 +193,7 @@ class Conversation(QObject):
         if asked < 0:
             return
         question = self._messages[asked]
-        refusal = self._refusal(question.message.content, question.attachments)
-        if refusal is not None:
-            self.noticed.emit(refusal)
+        if not self._may_say(question.message.content, question.attachments):
             return
         others = self._messages[asked + 1].siblings if asked + 1 < len(self._messages) else ()
         self._branch(asked + 1)
@@ -307,36 +282,25 @@ class Conversation(QObject):
             self.new_chat()
         self.chats_changed.emit()
 
-    def _refusal(self, text: str, attachments: Sequence[Attachment] = ()) -> Notice | None:
+    def _may_say(self, text: str, attachments: Sequence[Attachment]) -> bool:
+        """Return whether something can be said now; if not, tell why."""
+        refusal = self._refusal(text, attachments)
+        if refusal is not None:
+            self.noticed.emit(refusal)
+        return refusal is None
+
+    def _refusal(self, text: str, attachments: Sequence[Attachment]) -> Notice | None:
         """Return why nothing can be said now."""
         if self._session is not None:
             return still_writing()
         self._saver.save()
         if self._saver.unsaved(self.chat_id) is not None:
             return hint(self.tr("The last reply is not saved yet: send again when the disk allows it."))
-        self._learn_ids()
+        if self._finished is not None and self._messages and not self._messages[-1].id:
+            self._messages[-1] = self._finished.message()  # it is saved by now, and has a number
         if not text.strip() and not attachments:
             return notice_of(EmptyPromptError())
-        return self._pair_refusal()
-
-    def _learn_ids(self) -> None:
-        """Take over under which number a reply was saved that could not be when it ended."""
-        if self.chat_id is None or not self._messages or self._messages[-1].id:
-            return
-        try:
-            self._messages = list(self._store.list_messages(self.chat_id, with_rounds=False))
-        except ChatStoreError as error:
-            self.noticed.emit(notice_of(error))
-
-    def _pair_refusal(self) -> Notice | None:
-        pairs = self._pairs.state
-        if pairs.loading is not None:
-            return hint(self.tr("The pair is still loading: send again when it is ready."))
-        if pairs.pulling and pairs.loaded is None:
-            return hint(self.tr("The starter pair is still on its way: send again when it is ready."))
-        if pairs.loaded is None:
-            return notice_of(EngineNotReadyError())
-        return None
+        return pair_refusal(self._pairs.state)
 
     def _show(
         self, chat_id: int | None, messages: list[StoredMessage], at: int | None = None, keeps_text: bool = False
@@ -378,12 +342,8 @@ class Conversation(QObject):
                     self.round_arrived.emit(decoded)
             case PromptProgress() as progress:
                 self.prompt_progressed.emit(progress)
-            case DraftLengthDecided(drafting=True, reason=reason):
-                session.note = drafting_is_on(reason)
-            case DraftingStopped(reason=reason) | DraftLengthDecided(reason=reason):
-                session.note = drafting_is_off(reason)
-            case Summary() as summary:
-                session.summary = summary
+            case event:
+                session.note_event(event)
 
     @Slot(object)
     def _on_ended(self, _record: ReplyEnded) -> None:
@@ -409,7 +369,7 @@ class Conversation(QObject):
             if error is not None:
                 self.noticed.emit(notice_of(error))
             return
-        session.ended = True
+        session.ended, self._finished = True, session
         shown = self._is_shown(session)
         self._saver.save()
         if shown and self._is_shown(session):
@@ -431,33 +391,9 @@ class Conversation(QObject):
     def _on_moved(self, session: ReplySession, left: int) -> None:
         """Show the new chat of a reply if the one that was deleted elsewhere was on show."""
         if self.chat_id != left:
-            self._move_unsent(left, session.chat_id)
             self.chats_changed.emit()
-        elif session.ended:
-            self._show(session.chat_id, [session.question, session.message()], keeps_text=True)
         else:
-            self._show(session.chat_id, [session.question], keeps_text=True)
-            self._show_from_the_start(session)
+            self._load(session.chat_id, keeps_text=True)
         self.noticed.emit(
             hint(self.tr("The chat was deleted in another window: the last message and its reply are in a new one."))
         )
-
-    def _move_unsent(self, left: int, chat_id: int) -> None:
-        """Have what was typed in a chat that is gone wait in the one that took its place."""
-        try:
-            unsent = self._store.unsent(left)
-            self._store.save_unsent(unsent.text, unsent.attachments, chat_id)
-        except ChatStoreError as error:
-            self.noticed.emit(notice_of(error))
-
-
-def still_writing() -> Notice:
-    """Return what to tell who wants to go on before a reply is complete."""
-    told = QCoreApplication.translate("Conversation", "Draftlight is still writing: wait, or stop it with Esc.")
-    return hint(told)
-
-
-def _up_to(session: ReplySession, messages: list[StoredMessage]) -> list[StoredMessage]:
-    """Return what was said before the reply, which is known better than the store knows it."""
-    place = next((place for place, one in enumerate(messages) if one.id == session.question.id), None)
-    return messages if place is None else messages[: place + 1]

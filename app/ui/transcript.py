@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPainter
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from app.chats.records import Role
 from app.ui.marks import MarkPainter
-from app.ui.message_bar import MessageBar, place_text
 from app.ui.shown_message import ShownMessage
 from app.ui.token_card import TokenCard
-from app.ui.transcript_document import TranscriptDocument, speaker_name
+from app.ui.transcript_document import TranscriptDocument
 from app.ui.transcript_geometry import TokenLayout
+from app.ui.transcript_messages import MessageLayer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,11 +35,9 @@ class Transcript(QTextEdit):
 
     Signals:
         flushed (): queued rounds were written.
-        rounds_wanted (int): the rounds of this reply, by its place, come into view and are not known yet.
     """
 
     flushed = Signal()
-    rounds_wanted = Signal(int)
 
     def __init__(self, theme: Theme, font: QFont, sizes: TypeScale) -> None:
         super().__init__()
@@ -66,12 +64,7 @@ class Transcript(QTextEdit):
         self._layout = TokenLayout(self.document(), self._page.pieces, self._marks)
         self._column_width = round(self._marks.measures.unit * 20 / 1.36 * _COLUMN_EMS)
         self._card = TokenCard(self, theme, font)
-        self.bar = MessageBar(self.viewport(), theme)
-        self._chosen: int | None = None
-        self._rounds_timer = QTimer(self)
-        self._rounds_timer.setSingleShot(True)
-        self._rounds_timer.setInterval(0)
-        self._rounds_timer.timeout.connect(self._want_rounds)
+        self.layer = MessageLayer(self, self._messages, self._page, self._layout, theme)
         self._flush_timer = QTimer(self)
         self._flush_timer.setSingleShot(True)
         self._flush_timer.setInterval(_DEFAULT_FLUSH_MS)
@@ -97,7 +90,7 @@ class Transcript(QTextEdit):
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
         """What Tab walks over, in order."""
-        return (self, *self.bar.tab_chain)
+        return (self, *self.layer.bar.tab_chain)
 
     @property
     def messages(self) -> Sequence[ShownMessage]:
@@ -106,15 +99,18 @@ class Transcript(QTextEdit):
 
     def show_messages(self, messages: Sequence[ShownMessage], at: int | None = None) -> None:
         """Show another conversation, from its end or from the message with the id `at`."""
-        self._messages = list(messages)
+        self._messages[:] = messages
         self._queue.clear()
         self._rebuild()
         index = next((index for index, one in enumerate(self._messages) if one.id == at), None)
         if at is None or index is None:
             self._scroll_to_end()
         else:
-            self.go_to(index)
-        self._rounds_timer.start()
+            self.layer.go_to(index)
+            # While the page is hidden its scroll bar knows nothing, and would take the top for the end.
+            bar = self.verticalScrollBar()
+            self._follow = 0 < bar.maximum() <= bar.value() + 2
+        self.layer.look()
 
     def add_own_message(self, message: ShownMessage) -> None:
         """Append what the person said and go to the end."""
@@ -148,7 +144,7 @@ class Transcript(QTextEdit):
     def drop_from(self, count: int) -> None:
         """Keep the first `count` messages only."""
         self.dismiss_card()
-        self.choose(None)
+        self.layer.choose(None)
         del self._messages[count:]
         self._queue.clear()
         self._layout.forget()
@@ -168,7 +164,7 @@ class Transcript(QTextEdit):
         if follow:
             self._scroll_to_end()
         self.viewport().update()
-        self._rounds_timer.start()
+        self.layer.look()
 
     def flush(self) -> None:
         """Write the queued rounds in one go."""
@@ -198,7 +194,7 @@ class Transcript(QTextEdit):
         self._theme = theme
         self._marks.theme = theme
         self._card.set_theme(theme)
-        self.bar.set_theme(theme)
+        self.layer.set_theme(theme)
         self._page.set_theme(theme)
         self._rebuild_in_place()
 
@@ -234,13 +230,14 @@ class Transcript(QTextEdit):
 
     def rest(self) -> None:
         """Do nothing more by itself."""
-        for timer in (self._flush_timer, self._hover_timer, self._rounds_timer):
-            timer.stop()
+        self._flush_timer.stop()
+        self._hover_timer.stop()
+        self.layer.rest()
 
     def _rebuild(self) -> None:
         """Write the whole document again."""
         self.dismiss_card()
-        self.choose(None)
+        self.layer.choose(None)
         self._layout.forget()
         # A scroll bar that comes during the layout would have all of it done again.
         if len(self._messages) > _SURELY_SCROLLS:
@@ -293,8 +290,8 @@ class Transcript(QTextEdit):
     def _on_scrolled(self, value: int) -> None:
         if self.verticalScrollBar().maximum():
             self._follow = value >= self.verticalScrollBar().maximum() - 2
-        self._rounds_timer.start()
-        self._place_bar()
+        self.layer.look()
+        self.layer.place_bar()
         if self._card.isVisible():
             self.dismiss_card()
 
@@ -317,86 +314,6 @@ class Transcript(QTextEdit):
         self._card.show_token(token, self.token_rect(index).translated(self.viewport().pos()))
         self.viewport().update()
 
-    def go_to(self, index: int) -> None:
-        """Scroll a message to the top of the view and choose it."""
-        self._layout.ensure_laid_out()
-        top = self._ground_of(index).top() - self._page.spacing.between
-        self.verticalScrollBar().setValue(round(top))
-        # While the page is hidden its scroll bar knows nothing, and would take the top for the end.
-        bar = self.verticalScrollBar()
-        self._follow = 0 < bar.maximum() <= bar.value() + 2
-        self._rounds_timer.start()
-        self.choose(index)
-
-    def choose(self, index: int | None) -> None:
-        """Show what can be done with a message, or with none; one that is still being written has nothing yet."""
-        message = None if index is None or index >= len(self._messages) else self._messages[index]
-        self._chosen = index if message is not None and message.id else None
-        if self._chosen is None or message is None:
-            self.bar.hide()
-            return
-        self.bar.show_for(message)
-        self._place_bar()
-        self.bar.show()
-
-    def choose_next(self, step: int) -> None:
-        """Choose the next message (1) or the one before (-1), from the last one in view if none is chosen."""
-        seen = self._in_view()
-        index = (seen.stop - 1 if seen else -1) if self._chosen is None else self._chosen + step
-        if 0 <= index < len(self._messages):
-            self.choose(index)
-            if self._chosen is not None and not self.viewport().rect().contains(self.bar.geometry()):
-                self.go_to(index)
-            told = f"{speaker_name(self._messages[index].role)}: {self._messages[index].text[:200]}"
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, told))
-
-    def _place_bar(self) -> None:
-        """Keep the bar at the corner of its message."""
-        if self._chosen is not None:
-            ground = self._ground_of(self._chosen).translated(0, -self._offset())
-            line = self._page.spacing.pad
-            self.bar.move(round(ground.right() - self.bar.width() - line / 2), round(ground.top() - line * 0.95))
-
-    def _ground_of(self, index: int) -> QRectF:
-        """Return where a message is with all that belongs to it, in the document."""
-        place = self._page.places[index]
-        return self._layout.lines_rect(place.start + (1 if place.start else 0), self._page.end_of(index) - 1)
-
-    def _in_view(self) -> range:
-        """Return which messages are in view, by their places."""
-        height = self.viewport().height()
-        ends = [self._page.message_at(self._layout.position_at(self._offset() + y)) for y in (0, height)]
-        first, last = ends
-        return range(0) if first is None or last is None else range(first, min(last + 1, len(self._messages)))
-
-    def _want_rounds(self) -> None:
-        """Ask for what is not known of the replies in view, one at a time: each takes a while to read."""
-        index = next((index for index in self._in_view() if self._messages[index].waiting), None)
-        if index is not None:
-            self.rounds_wanted.emit(index)
-
-    def _on_pointed(self, place: QPoint) -> None:
-        """Choose the message under the pointer."""
-        index = self._page.message_at(self._layout.position_at(self._offset() + place.y()))
-        if index != self._chosen:
-            self.choose(index)
-
-    def _paint_messages(self, painter: QPainter, rect: QRect) -> None:
-        """Draw the soft ground of what the person said, and which of several messages in its place one is."""
-        pad, room = self._page.spacing.pad, QRectF(rect)
-        for index in self._in_view():
-            message = self._messages[index]
-            ground = self._ground_of(index).adjusted(0, -pad, 0, pad).translated(0, -self._offset())
-            if message.role is Role.USER and ground.intersects(room):
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(self._theme.own_message))
-                painter.drawRoundedRect(ground, pad * 1.2, pad * 1.2)
-            if message.count > 1 and index != self._chosen:
-                painter.setPen(QColor(self._theme.muted))
-                painter.setFont(self.bar.font())
-                line = QRectF(ground.left(), ground.top() + pad, ground.width() - pad, pad * 2)
-                painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, place_text(message))
-
     def _paint_ring(self, painter: QPainter) -> None:
         """Draw the ring around the token that the card tells about."""
         if self._told is not None and self._card.isVisible():
@@ -417,7 +334,7 @@ class Transcript(QTextEdit):
         painter = QPainter(self.viewport())
         painter.fillRect(event.rect(), QColor(self._theme.page))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_messages(painter, event.rect())
+        self.layer.paint(painter, event.rect())
         offset = QPointF(0, self._offset())
         visible = event.rect().translated(0, self._offset())
         for place, strip in self._layout.strips_in(visible, self.devicePixelRatioF()):
@@ -431,14 +348,14 @@ class Transcript(QTextEdit):
         self._layout.forget()
         self._page.set_margins(round(side))
         self.dismiss_card()
-        follow, chosen, top = self._follow, self._chosen, self.cursorForPosition(QPoint(0, 0))
+        follow, chosen, top = self._follow, self.layer.chosen, self.cursorForPosition(QPoint(0, 0))
         shift = self.cursorRect(top).top()
         super().resizeEvent(event)
         if self._offset() and not follow:
             self._layout.ensure_laid_out()
             self.verticalScrollBar().setValue(self._offset() + self.cursorRect(top).top() - shift)
-        self.choose(chosen)
-        self._rounds_timer.start()
+        self.layer.choose(chosen)
+        self.layer.look()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         sideways = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
@@ -446,13 +363,13 @@ class Transcript(QTextEdit):
         held = event.modifiers()
         if sideways and held & Qt.KeyboardModifier.AltModifier:
             if held & Qt.KeyboardModifier.ShiftModifier:
-                self.bar.step(sideways)
+                self.layer.bar.step(sideways)
             else:
                 self.walk(sideways)
         elif along and held & Qt.KeyboardModifier.AltModifier:
-            self.choose_next(along)
+            self.layer.choose_next(along)
         elif event.key() == Qt.Key.Key_F2:
-            self.bar.edit()
+            self.layer.bar.edit()
         else:
             super().keyPressEvent(event)
             return
@@ -462,7 +379,7 @@ class Transcript(QTextEdit):
         super().mouseMoveEvent(event)
         if event.buttons() == Qt.MouseButton.NoButton:
             self._hovered = event.position().toPoint()
-            self._on_pointed(self._hovered)
+            self.layer.choose_at(self._hovered)
             if self._card.isVisible():
                 self._on_hovered()
             else:
@@ -471,8 +388,8 @@ class Transcript(QTextEdit):
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
             self.dismiss_card()
-            if not self.hasFocus() and not self.bar.isAncestorOf(self.focusWidget() or self):
-                self.choose(None)
+            if not self.hasFocus() and not self.layer.bar.isAncestorOf(self.focusWidget() or self):
+                self.layer.choose(None)
         return super().viewportEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from app.chats.store import ChatStore
     from app.ui.composer import Composer
-    from app.ui.conversation import Conversation, ShownChat
+    from app.ui.conversation import Conversation
+    from app.ui.conversation_records import ShownChat
 
 _KEEP_AFTER_MS = 1000
 

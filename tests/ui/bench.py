@@ -83,7 +83,7 @@ class Bench:
 
     def wait_rounds(self) -> None:
         """Wait until the replies in view have their marks."""
-        wait_for(lambda: not any(self.transcript.messages[one].waiting for one in self.transcript._in_view()))
+        wait_for(lambda: not any(self.transcript.messages[one].waiting for one in self.transcript.layer.in_view()))
 
     def wait_loaded(self) -> None:
         wait_for(lambda: self.pairs.state.loaded is not None, "the pair to load")

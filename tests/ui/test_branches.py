@@ -10,6 +10,7 @@ from app.errors import PromptTooLongError
 from app.speculation.records import Finish
 from app.speculation.statistics import summarise
 from tests.fakes import FakeEngine, Gate, drafted_round, plain_round
+from tests.ui.test_saving import locked
 from tests.ui.waiting import wait_for
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -56,12 +57,12 @@ def test_siblings_are_walked_by_buttons_and_keys(talk):
     talk.wait_replied()
     assert shown(talk) == ["first", ""]
     assert stored(talk) == ["first", "three"]
-    talk.transcript.choose(1)
+    talk.transcript.layer.choose(1)
     assert talk.find("message_place").text() == "2/2"
     assert not talk.find("next_sibling").isEnabled()
     talk.find("previous_sibling").click()
     assert shown(talk) == ["first", "one", "second", "two"]
-    assert talk.transcript._chosen == 1
+    assert talk.transcript.layer.chosen == 1
     talk.transcript.setFocus()
     QTest.keyClick(talk.transcript, Qt.Key.Key_Right, ALT | Qt.KeyboardModifier.ShiftModifier)
     assert shown(talk) == ["first", "three"]
@@ -73,7 +74,7 @@ def test_an_own_message_is_edited_into_a_new_version(talk):
     talk.transcript.setFocus()
     for _ in range(4):
         QTest.keyClick(talk.transcript, Qt.Key.Key_Up, ALT)
-    assert talk.transcript._chosen == 0
+    assert talk.transcript.layer.chosen == 0
     QTest.keyClick(talk.transcript, Qt.Key.Key_F2)
     assert talk.composer.text() == "first"
     assert "Editing" in talk.find("target_text").text()
@@ -111,7 +112,7 @@ def test_an_edit_that_is_left_for_another_chat_is_not_lost(talk):
 
 
 def test_the_chat_goes_on_from_any_reply(talk):
-    talk.transcript.choose(1)
+    talk.transcript.layer.choose(1)
     talk.find("continue_here").click()
     assert "earlier reply" in talk.find("target_text").text()
     talk.ask("another way")
@@ -180,7 +181,7 @@ def test_unsent_text_is_kept_for_each_chat(talk, open_bench):
 
 
 def test_a_message_is_copied_exactly(talk):
-    talk.transcript.choose(3)
+    talk.transcript.layer.choose(3)
     talk.find("copy_message").click()
     assert QApplication.clipboard().text() == "two"
 
@@ -188,9 +189,9 @@ def test_a_message_is_copied_exactly(talk):
 def test_the_pointer_chooses_a_message(talk):
     talk.settle()
     QTest.mouseMove(talk.transcript.viewport(), QPoint(200, 60))
-    assert talk.transcript._chosen == 0
-    assert talk.transcript.bar.isVisible()
-    assert talk.transcript.bar.shown.role is Role.USER
+    assert talk.transcript.layer.chosen == 0
+    assert talk.transcript.layer.bar.isVisible()
+    assert talk.transcript.layer.bar.shown.role is Role.USER
 
 
 def test_a_long_chat_reads_the_rounds_of_what_is_in_view(open_bench):
@@ -218,5 +219,27 @@ def test_a_long_chat_reads_the_rounds_of_what_is_in_view(open_bench):
         bool(one.rounds) for one in bench.transcript.messages
     )
     assert bench.transcript._page.pieces.end == bench.transcript.document().characterCount() - 1
-    bench.transcript.choose(119)
-    assert bench.transcript._ground_of(119).top() > bench.transcript._ground_of(118).top()
+    bench.transcript.layer.choose(119)
+    assert bench.transcript.layer.ground_of(119).top() > bench.transcript.layer.ground_of(118).top()
+
+
+def test_a_reply_that_was_saved_late_keeps_its_place_among_others(open_bench):
+    bench = open_bench(replies("one", "two"))
+    bench.wait_loaded()
+    bench.send("first")
+    with locked(bench):
+        bench.wait_replied()
+        assert bench.conversation.messages[-1].id == 0
+    bench.conversation.regenerate_last()
+    bench.wait_replied()
+    assert (bench.transcript.messages[-1].position, bench.transcript.messages[-1].count) == (2, 2)
+    assert stored(bench) == ["first", "two"]
+
+
+def test_the_rounds_of_a_reply_that_broke_off_are_told_at_once(open_bench):
+    bench = open_bench()
+    chat, message = bench.store.start_chat("broken", "question")
+    reply = bench.store.begin_reply(chat.id, message.id)
+    bench.store.append_rounds(reply, [drafted_round(0, ["a", " b"], " x", [], " c")])
+    bench.conversation.open_chat(chat.id)
+    assert "interrupted" in bench.find("statistics").text()

@@ -18,7 +18,7 @@ def test_a_restart_shows_all_chats_with_their_marked_replies(open_bench):
     line = bench.find("statistics").text()
     bench.press(Qt.Key.Key_N, bench.window, Qt.KeyboardModifier.ControlModifier)
     bench.ask("second")
-    bench.transcript.choose(None)
+    bench.transcript.layer.choose(None)
     image = bench.transcript.viewport().grab().toImage()
     bench.close()
     again = open_bench()

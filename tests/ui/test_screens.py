@@ -98,11 +98,11 @@ def test_chats(open_bench, tmp_path, scheme):
     bench.ask(QUESTION)
     bench.ask("And in a storm?")
     bench.find("regenerate").click()
-    bench.transcript.choose(1)
+    bench.transcript.layer.choose(1)
     bench.conversation.regenerate(bench.conversation.messages[1].id)
     bench.wait_replied()
     bench.ask("What does the keeper do all day?")
-    bench.transcript.choose(1)
+    bench.transcript.layer.choose(1)
     save(bench.window, scheme, "branches")
     bench.window.chat.writing.edit_message(bench.conversation.messages[0].id)
     bench.composer.set_attachments(

@@ -121,7 +121,7 @@ def test_a_search_finds_titles_and_messages_and_opens_the_place(bench):
     assert bench.conversation.chat_id == needle.id
     bench.settle()
     assert bench.transcript.verticalScrollBar().value() < 20
-    assert bench.transcript._chosen == 0
+    assert bench.transcript.layer.chosen == 0
     QTest.keyClick(bench.find("chat_search"), Qt.Key.Key_Escape)
     wait_for(lambda: len(bench.titles) == 31)
     assert bench.find("chat_search").text() == ""
