@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QWidget
 
 from app.ui.controls import ElidedLabel, button, label
 from app.ui.icons import Icon, icon
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from app.chats.records import Attachment
     from app.ui.theme import Theme
 
-_CHIP_CHARACTERS = 34
+_CHIP_CHARACTERS = 30
 
 
 class AttachmentChips(QWidget):
@@ -77,8 +77,7 @@ class AttachmentChips(QWidget):
         row.addWidget(name, 1)
         row.addWidget(label(size_of(attachment.size), "caption"))
         row.addWidget(remove)
-        chip.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        chip.setMaximumWidth(self.fontMetrics().averageCharWidth() * _CHIP_CHARACTERS)
+        chip.setFixedWidth(self.fontMetrics().averageCharWidth() * _CHIP_CHARACTERS)
         return chip
 
     def _draw_cross(self, one: QPushButton) -> None:
@@ -90,14 +89,11 @@ class AttachmentChips(QWidget):
         columns = max(1, self.width() // (self.fontMetrics().averageCharWidth() * _CHIP_CHARACTERS + 6))
         if columns == self._columns:
             return
-        for column in range(self._columns + 1):
-            self._grid.setColumnStretch(column, 0)
+        self._grid.setColumnStretch(self._columns, 0)
         self._columns = columns
+        self._grid.setColumnStretch(columns, 1)  # what is left over stands behind the chips
         for place, chip in enumerate(self._chips):
             self._grid.addWidget(chip, place // columns, place % columns)
-            self._grid.setColumnStretch(place % columns, 1)
-        if len(self._chips) < columns:
-            self._grid.setColumnStretch(columns, columns - len(self._chips))
 
     def _on_remove(self) -> None:
         place = self.sender().property("place")

@@ -287,6 +287,8 @@ class Sidebar(QWidget):
 
     def _show_menu(self, place: QPoint) -> None:
         index = self._list.indexAt(place)
+        if not index.isValid():
+            index = self._list.currentIndex()  # the menu key
         row = index.data(ROW)
         if not isinstance(row, Chat):
             return

@@ -101,6 +101,7 @@ def test_chats(open_bench, tmp_path, scheme):
     bench.transcript.layer.choose(1)
     bench.conversation.regenerate(bench.conversation.messages[1].id)
     bench.wait_replied()
+    bench.composer.set_attachments([Attachment("keeper.py", "print()", 2345), Attachment("log.txt", "", 70)])
     bench.ask("What does the keeper do all day?")
     bench.transcript.layer.choose(1)
     save(bench.window, scheme, "branches")
@@ -109,6 +110,10 @@ def test_chats(open_bench, tmp_path, scheme):
         [Attachment("keeper.py", "print()", 2345), Attachment("log-of-the-year.txt", "", 70)]
     )
     save(bench.window, scheme, "editing")
+    bench.window.resize(800, 560)
+    bench.settle()
+    save(bench.window, scheme, "editing-small")
+    bench.window.resize(1120, 760)
     bench.find("drop_target").click()
     bench.find("chat_search").setText("sea lamp")
     wait_for(lambda: bench.window.browser._query == "sea lamp")

@@ -54,12 +54,14 @@ def test_a_chat_is_renamed_in_its_place(bench):
     for typed, title in (("new name", "new name"), ("   ", "new name")):
         bench.press(Qt.Key.Key_F2, listed)
         editor = listed.findChildren(QLineEdit)[-1]
+        bench.store.create_chat("from another window")
         bench.window.browser.refresh()  # as when a reply ends meanwhile
         editor.setText(typed)
         QTest.keyClick(editor, Qt.Key.Key_Return)
         bench.settle()
-        assert bench.store.list_chats()[0].title == title
-        wait_for(lambda title=title: bench.titles == [title] and not listed.findChildren(QLineEdit))
+        assert bench.store.list_chats()[-1].title == title
+        wait_for(lambda title=title: bench.titles[-1] == title and not listed.findChildren(QLineEdit))
+        assert set(bench.titles[:-1]) == {"from another window"}
 
 
 def test_a_chat_is_pinned_by_key_and_by_menu(bench):

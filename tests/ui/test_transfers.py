@@ -81,7 +81,8 @@ def test_trouble_is_told_in_a_sentence(bench, tmp_path, damage):
     assert len(bench.titles) == 1
 
 
-def test_a_cancelled_export_leaves_no_file(tmp_path, application):
+@pytest.mark.parametrize("late", [False, True])
+def test_a_cancelled_export_leaves_no_file(tmp_path, application, late):
     database = tmp_path / "chats.sqlite3"
     store = ChatStore(database)
     chat, _ = store.start_chat("a", "a")
@@ -89,7 +90,10 @@ def test_a_cancelled_export_leaves_no_file(tmp_path, application):
     worker, failed = TransferWorker(database), []
     worker.failed.connect(failed.append)
     stop = Stop()
-    stop.set()
+    if late:
+        worker.progressed.connect(lambda _progress: stop.set())
+    else:
+        stop.set()
     worker.run(ExportJob((chat.id,), tmp_path / "chat.md", "md", translated_words(), stop))
     assert [type(one).__name__ for one in failed] == ["CancelledError"]
     assert list(tmp_path.glob("*.md")) == []
