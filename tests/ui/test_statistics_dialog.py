@@ -23,7 +23,7 @@ def asked(open_bench, *scripts):
 
 
 def open_from_line(bench, reply: int):
-    rect = bench.transcript.details_rect(reply)
+    rect = bench.transcript.details.rect_of(reply)
     QTest.mouseClick(
         bench.transcript.viewport(), Qt.MouseButton.LeftButton, pos=rect.topLeft() + QPoint(30, rect.height() // 2)
     )
@@ -53,12 +53,12 @@ def test_it_opens_and_works_by_keyboard(open_bench):
     bench.press(Qt.Key.Key_Left, dialog, Qt.KeyboardModifier.AltModifier)
     assert "accepted: 2\n" in dialog.page.text()
     bench.press(Qt.Key.Key_Escape, dialog)
-    wait_for(lambda: bench.window.chat._statistics_dialog is None)
+    wait_for(lambda: bench.window.chat.numbers.dialog is None)
     bench.transcript.setFocus()
     bench.transcript.verticalScrollBar().setValue(0)
     bench.press(Qt.Key.Key_Right, bench.transcript, Qt.KeyboardModifier.AltModifier)
-    bench.window.chat.show_present_details()
-    assert "accepted: 2\n" in bench.window.chat._statistics_dialog.page.text()
+    bench.window.chat.numbers.show_present()
+    assert "accepted: 2\n" in bench.window.chat.numbers.dialog.page.text()
 
 
 def test_the_chat_so_far_adds_its_replies_up(open_bench):
@@ -80,7 +80,7 @@ def test_old_replies_are_computed_from_what_is_stored(open_bench, monkeypatch):
     listed = ChatStore.list_messages
     monkeypatch.setattr(ChatStore, "list_messages", lambda store, chat: listed(store, chat, with_rounds=False))
     again = open_bench()
-    again.window.chat.show_details(0)
+    again.window.chat.numbers.show_reply(0)
     assert again.find("statistics_dialog").page.text() == before
 
 
@@ -99,7 +99,7 @@ def test_without_a_draft_there_are_dashes_and_the_reason(open_bench):
     bench.wait_loaded()
     assert not bench.find("statistics_details").isVisible()
     bench.ask()
-    bench.window.chat.show_present_details()
+    bench.window.chat.numbers.show_present()
     text = bench.find("statistics_dialog").page.text()
     assert "Acceptance rate: - " in text
     assert "Measured: - " in text
