@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 from app.catalog.download_jobs import Job, JobState
 from app.catalog.hub_search import HubFile
-from app.catalog.progress import Retry
+from app.catalog.progress import Retry, Stage
 from app.ui.models.download_client import pair_of
 from app.ui.models.downloads_page import job_line
 from tests.catalog.loopback_hub import COMMIT
@@ -45,7 +45,9 @@ def test_progress_is_shown_in_the_list_and_in_the_top_bar(hub, file, open_desk):
     assert badge.text().startswith("↓ ")
     assert badge.text().endswith("%")
     job = next(iter(bench.desk.downloads.jobs.values()))
-    bench.desk.downloads.changed.emit(replace(job, done=1_500_000, speed=2e6, seconds_left=75.0))
+    bench.desk.downloads.changed.emit(
+        replace(job, done=1_500_000, stage=Stage.DOWNLOADING, speed=2e6, seconds_left=75.0)
+    )
     assert page.list.rows[0].fraction == 0.5
     assert page.list.rows[0].subtitle == "1.5 MB of 3.0 MB · 2.0 MB a second · 1 min left"
     bench.dialog.reject()
