@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.chats.records import Role
+from app.ui.chats.chat_dialog import options_line
 from tests.fakes import LIGHTHOUSE, FakeEngine, fake_pair
 from tests.ui.waiting import wait_for
 
@@ -56,6 +57,19 @@ def test_each_chat_keeps_its_sampling(bench, open_bench):
     assert again.find("temperature").value() == 1.4
     again.conversation.open_chat(cold)
     assert again.find("temperature").value() == 0.2
+
+
+def test_each_chat_keeps_its_penalties_and_names_those_that_are_set(bench):
+    bench.ask("first")
+    first = bench.conversation.chat_id
+    bench.find("repeat_penalty").setValue(1.1)
+    assert options_line(bench.window.chat_settings.options).endswith(" · repeat penalty 1.1")
+    bench.conversation.new_chat()
+    bench.find("repeat_penalty").setValue(1.0)
+    bench.ask("second")
+    bench.conversation.open_chat(first)
+    assert bench.find("repeat_penalty").value() == 1.1
+    assert bench.window.chat_settings.options.sampling.repeat_penalty == 1.1
 
 
 def test_presets_are_saved_chosen_exported_and_imported(bench, dialog, tmp_path):
