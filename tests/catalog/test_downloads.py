@@ -236,6 +236,7 @@ def test_the_same_file_for_two_queues_comes_once(
     with DownloadQueue(shelf, waiting) as second:
         first = queue.add("first", [target])
         hub.stalled.wait()
+        wait_for_part(shelf, target)
         both = threading.Event()
         waiting.once(lambda job: job.stage == Stage.WAITING, lambda _job: both.set())
         job = second.add("second", [target])

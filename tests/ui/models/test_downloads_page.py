@@ -33,6 +33,8 @@ def stalled(hub, bench, file):
     page = bench.open_models("downloads")
     bench.desk.downloads.add("Some pair", [file])
     wait_for(hub.stalled.is_set)
+    # What the server has sent may still be on its way.
+    wait_for(lambda: any(part.stat().st_size for part in bench.paths.data.rglob("*.part")), "the first bytes")
     wait_for(lambda: page.list.rows)
     return page
 
