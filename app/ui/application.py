@@ -15,6 +15,7 @@ from app.chats.store import IN_MEMORY, ChatStore
 from app.errors import DraftlightError
 from app.ui.appearance import Appearance
 from app.ui.bugs import BugCatcher
+from app.ui.chats.transfer import Transfer
 from app.ui.conversation import Conversation
 from app.ui.engine_client import EngineClient
 from app.ui.icons import application_icon
@@ -117,7 +118,8 @@ def make_window(paths: Paths, services: Services, appearance: Appearance) -> Mai
     models = ModelDesk(services.models or ModelServices(paths))
     pairs = PairController(engine, puller, services.load_options or preferences.load_options())
     conversation = Conversation(store, engine, pairs, preferences)
-    window = MainWindow(Parts(appearance, preferences, store, engine, puller, models, pairs, conversation))
+    transfer = Transfer(paths.chats if trouble is None else None)
+    window = MainWindow(Parts(appearance, preferences, store, engine, puller, models, pairs, conversation, transfer))
     if trouble is not None:
         window.tell(trouble)
     return window

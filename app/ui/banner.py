@@ -22,10 +22,12 @@ class Banner(QFrame):
     Signals:
         retry_requested (): the person wants what failed done again.
         insist_requested (): the person wants the pair loaded that does not fit.
+        pair_requested (): the person wants the pair of this chat.
     """
 
     retry_requested = Signal()
     insist_requested = Signal()
+    pair_requested = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -74,8 +76,12 @@ class Banner(QFrame):
             child.style().unpolish(child)
             child.style().polish(child)
         self._action.setVisible(notice.action is not None)
-        words = {NoticeAction.COPY_DETAILS: self.tr("Copy details"), NoticeAction.OPEN_ANYWAY: self.tr("Open anyway")}
-        self._action.setText(words.get(notice.action, self.tr("Retry")) if notice.action else "")
+        names = {
+            NoticeAction.COPY_DETAILS: self.tr("Copy details"),
+            NoticeAction.OPEN_ANYWAY: self.tr("Open anyway"),
+            NoticeAction.LOAD_PAIR: self.tr("Load it"),
+        }
+        self._action.setText(names.get(notice.action, self.tr("Retry")) if notice.action else "")
         self.show()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, notice.text))
 
@@ -96,6 +102,9 @@ class Banner(QFrame):
         elif notice.action is NoticeAction.OPEN_ANYWAY:
             self.dismiss()
             self.insist_requested.emit()
+        elif notice.action is NoticeAction.LOAD_PAIR:
+            self.dismiss()
+            self.pair_requested.emit()
         else:
             self.dismiss()
             self.retry_requested.emit()

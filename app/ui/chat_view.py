@@ -2,42 +2,46 @@
 
 from __future__ import annotations
 
+import dataclasses
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QMimeData, Qt, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
-from app.chats.records import Role
+from app.chats.records import Role, Unsent
 from app.chats.store import StoredReply
-from app.errors import ChatStoreError, EngineNotReadyError
+from app.errors import EngineNotReadyError
 from app.ui.banner import Banner
 from app.ui.composer import Composer
 from app.ui.controls import ElidedLabel, button
 from app.ui.legend import Legend
+from app.ui.message_edit import local_files
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
-from app.ui.statistics_dialog import StatisticsDialog
-from app.ui.statistics_line import interrupted, statistics_line, tally_of
+from app.ui.shown_message import line_of, shown_message, take_place
+from app.ui.statistics_door import StatisticsDoor
+from app.ui.timers import single_shot
 from app.ui.top_bar import pair_status
-from app.ui.transcript import ShownMessage, Transcript
+from app.ui.transcript import Transcript
 from app.ui.transcript_document import details_name
 from app.ui.welcome import Welcome
+from app.ui.writing import Writing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent
 
     from app.chats.records import StoredMessage
     from app.chats.store import ChatStore
     from app.speculation.records import PromptProgress, Round
     from app.ui.appearance import Appearance
-    from app.ui.conversation import Conversation, Unanswered
+    from app.ui.conversation import Conversation
+    from app.ui.conversation_records import ShownChat, Unanswered
     from app.ui.pair_controller import PairState
     from app.ui.preferences import Preferences
     from app.ui.theme import Theme
 
 _STATISTICS_EVERY_MS = 200
-_KEEP_UNSENT_AFTER_MS = 1000
 
 
 class ChatView(QWidget):
@@ -54,9 +58,7 @@ class ChatView(QWidget):
     ) -> None:
         super().__init__()
         self._conversation = conversation
-        self._store = store
         self._preferences = preferences
-        self._appearance = appearance
         self._pairs: PairState | None = None
         self._activity = ""
         theme = appearance.theme
@@ -71,16 +73,16 @@ class ChatView(QWidget):
         self.details = button(details_name(), "link", "statistics_details")
         self.details.setToolTip(self.tr("All numbers of this reply and of this chat (Ctrl+I)"))
         self.details.setAccessibleName(self.tr("Details of the statistics"))
-        self._statistics_dialog: StatisticsDialog | None = None
         self._welcome_page = QScrollArea()
         self._stack = QStackedWidget()
         self._lay_out()
-        self._statistics_timer = _single_shot(self, _STATISTICS_EVERY_MS, self._show_live_statistics)
-        self._unsent_timer = _single_shot(self, _KEEP_UNSENT_AFTER_MS, self._keep_unsent)
+        self._statistics_timer = single_shot(self, _STATISTICS_EVERY_MS, self._show_live_statistics)
+        self.writing = Writing(self.composer, conversation, store)
+        self.numbers = StatisticsDoor(self, self.transcript, conversation, appearance)
         self._connect_conversation()
         self._connect_controls()
         self.legend.show_rejected.setChecked(preferences.settings.show_rejected)
-        self.composer.set_text(self._stored_unsent())
+        self.setAcceptDrops(True)
 
     def _lay_out(self) -> None:
         # Where the window is low, the welcome gives way and not what the person writes.
@@ -122,6 +124,7 @@ class ChatView(QWidget):
     def _connect_conversation(self) -> None:
         talk = self._conversation
         talk.chat_shown.connect(self._on_chat_shown)
+        talk.branched.connect(self._on_branched)
         talk.message_added.connect(self._on_message_added)
         talk.reply_started.connect(self._on_reply_started)
         talk.prompt_progressed.connect(self._on_prompt_progressed)
@@ -132,14 +135,21 @@ class ChatView(QWidget):
         talk.noticed.connect(self.tell)
 
     def _connect_controls(self) -> None:
-        self.composer.send_requested.connect(self._on_send)
         self.composer.stop_requested.connect(self._conversation.stop)
-        self.composer.text_changed.connect(self._unsent_timer.start)
+        self.composer.attach_requested.connect(self.pick_files)
+        self.writing.noticed.connect(self.tell)
+        bar = self.transcript.layer.bar
+        bar.sibling_requested.connect(self._conversation.show_sibling)
+        bar.edit_requested.connect(self.writing.edit_message)
+        bar.again_requested.connect(self._conversation.regenerate)
+        bar.continue_requested.connect(self.writing.continue_from)
+        bar.copy_requested.connect(self._on_copy)
+        self.transcript.layer.rounds_wanted.connect(self._on_rounds_wanted)
         self.banner.retry_requested.connect(self._conversation.retry)
         self.legend.show_rejected_changed.connect(self._on_show_rejected)
         self.transcript.flushed.connect(self._on_flushed)
-        self.transcript.details_requested.connect(self.show_details)
-        self.details.clicked.connect(self._on_details)
+        self.transcript.details_requested.connect(self.numbers.show_reply)
+        self.details.clicked.connect(self.numbers.show_last)
 
     @Slot(object)
     def tell(self, notice: Notice) -> None:
@@ -162,45 +172,15 @@ class ChatView(QWidget):
         """Draw in another theme."""
         for part in (self.transcript, self.banner, self.composer, self.legend):
             part.set_theme(theme)
-        if self._statistics_dialog is not None:
-            self._statistics_dialog.set_theme(theme)
-
-    @Slot(int)
-    def show_details(self, reply: int) -> None:
-        """Show all numbers of a reply, counted from 0, and of its chat."""
-        replies = self._conversation.replies
-        if not replies:
-            return
-        look = self._appearance
-        dialog = StatisticsDialog(self, replies, self._conversation.rounds_of, look.theme, look.caption_font)
-        self._statistics_dialog = dialog
-        dialog.show_reply(min(reply, len(replies) - 1))
-        dialog.finished.connect(self._on_details_closed)
-        dialog.open()
-
-    @Slot()
-    def show_present_details(self) -> None:
-        """Show the numbers of the reply whose token is told about, or else of the last one."""
-        told = self.transcript.told_reply
-        self.show_details(len(self._conversation.replies) - 1 if told is None else told)
-
-    @Slot()
-    def _on_details(self) -> None:
-        self.show_details(len(self._conversation.replies) - 1)
-
-    @Slot()
-    def _on_details_closed(self) -> None:
-        if self._statistics_dialog is not None:
-            self._statistics_dialog.deleteLater()
-            self._statistics_dialog = None
+        self.numbers.set_theme(theme)
 
     def escape(self) -> None:
-        """Dismiss the card, or else stop the reply, or else dismiss the banner."""
+        """Dismiss the card, or else stop the reply, or else give up editing, or else dismiss the banner."""
         if self.transcript.dismiss_card():
             return
         if self._conversation.is_replying:
             self._conversation.stop()
-        else:
+        elif not self.writing.drop_target():
             self.banner.dismiss()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -209,22 +189,75 @@ class ChatView(QWidget):
 
     def keep(self) -> None:
         """Save what was typed, and do nothing more by itself."""
-        self._unsent_timer.stop()
         self._statistics_timer.stop()
-        self._keep_unsent()
+        self.transcript.rest()
+        self.writing.keep()
+
+    def edit_last(self) -> None:
+        """Edit the last message of the person."""
+        said = [one for one in self._conversation.messages if one.message.role is Role.USER]
+        if said:
+            self.writing.edit_message(said[-1].id)
+
+    @Slot()
+    def pick_files(self) -> None:
+        """Let the person choose files to attach."""
+        dialog = QFileDialog(self, self.tr("Attach text or code files"))
+        dialog.setObjectName("attach_dialog")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(self._on_files_picked)
+        dialog.open()
+
+    @Slot(list)
+    def _on_files_picked(self, names: list[str]) -> None:
+        self.writing.attach([Path(name) for name in names])
+        self.composer.setFocus()
 
     @Slot(object)
-    def _on_chat_shown(self, messages: tuple[StoredMessage, ...]) -> None:
+    def _on_chat_shown(self, shown: ShownChat) -> None:
         self.banner.dismiss()
-        self.transcript.show_messages([_shown(one) for one in messages if one.message.role is not Role.SYSTEM])
+        self.writing.show_chat(shown)
+        told = [shown_message(self._whole(one)) for one in shown.messages if one.message.role is not Role.SYSTEM]
+        if told:
+            # Before there is anything in it: a text widget that is shown for the first time scrolls to its cursor.
+            self._stack.setCurrentWidget(self.transcript)
+        self.transcript.show_messages(told, shown.at)
         self._show_last_statistics()
         self._show_page()
 
-    @Slot(str)
-    def _on_message_added(self, text: str) -> None:
+    @Slot(int)
+    def _on_rounds_wanted(self, index: int) -> None:
+        """Read the rounds of a reply that came into view."""
+        stored = self._conversation.message(self.transcript.messages[index].id)
+        if not isinstance(stored, StoredReply):
+            return
+        rounds = self._conversation.rounds_of(stored)
+        if rounds:
+            self.transcript.put_rounds(index, rounds)
+
+    def _whole(self, stored: StoredMessage) -> StoredMessage:
+        """Return a message with its rounds if its numbers stand nowhere else: a reply that broke off."""
+        if isinstance(stored, StoredReply) and stored.summary is None and not stored.rounds and stored.id:
+            return dataclasses.replace(stored, rounds=tuple(self._conversation.rounds_of(stored)))
+        return stored
+
+    @Slot(int)
+    def _on_branched(self, count: int) -> None:
+        shown = sum(one.message.role is not Role.SYSTEM for one in self._conversation.messages[:count])
+        self.transcript.drop_from(shown)
+
+    @Slot(object)
+    def _on_message_added(self, message: StoredMessage) -> None:
         self.banner.dismiss()
-        self.transcript.add_own_message(text)
+        self.transcript.add_own_message(shown_message(message))
         self._show_page()
+
+    @Slot(int)
+    def _on_copy(self, message_id: int) -> None:
+        message = self._conversation.message(message_id)
+        if message is not None:
+            QGuiApplication.clipboard().setText(message.message.content)
 
     @Slot()
     def _on_reply_started(self) -> None:
@@ -242,9 +275,11 @@ class ChatView(QWidget):
         self._end_activity()
         self.transcript.add_round(decoded)
 
-    @Slot(str)
-    def _on_reply_ended(self, line: str) -> None:
+    @Slot(object)
+    def _on_reply_ended(self, reply: StoredReply) -> None:
+        line = line_of(reply, reply.rounds)
         self.transcript.end_reply(line)
+        take_place(self.transcript.messages[-1], reply)
         self._statistics_timer.stop()
         self._show_line(line)
 
@@ -253,13 +288,13 @@ class ChatView(QWidget):
         """Give the text back, or offer to try again if something else was typed meanwhile."""
         shown = len(self.transcript.messages)
         action = None
-        if self.composer.text():
+        if self.composer.text() or self.composer.attachments:
             self.transcript.drop_from(shown - 1)
             action = NoticeAction.RETRY
         else:
-            self.composer.set_text(record.text)
             self.transcript.drop_from(shown - 2)
             self._conversation.take_back()
+            self.writing.put(Unsent(record.question.message.content, record.question.attachments))
             self._show_page()
         self._show_last_statistics()
         if record.error is not None:
@@ -276,11 +311,6 @@ class ChatView(QWidget):
     def _on_flushed(self) -> None:
         if not self._statistics_timer.isActive():
             self._statistics_timer.start()
-
-    @Slot(str)
-    def _on_send(self, text: str) -> None:
-        if self._conversation.send(text):
-            self.composer.edit.clear()
 
     @Slot(bool)
     def _on_show_rejected(self, show: bool) -> None:
@@ -319,33 +349,20 @@ class ChatView(QWidget):
     def _show_page(self) -> None:
         self._stack.setCurrentWidget(self.transcript if self.transcript.messages else self._welcome_page)
 
-    def _stored_unsent(self) -> str:
-        try:
-            return self._store.unsent().text
-        except ChatStoreError as error:
-            self.tell(notice_of(error))
-            return ""
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files that can be attached; models are for the window."""
+        if attachable(event.mimeData()):
+            event.acceptProposedAction()
+        else:
+            event.ignore()
 
-    @Slot()
-    def _keep_unsent(self) -> None:
-        try:
-            self._store.save_unsent(self.composer.text())
-        except ChatStoreError as error:
-            self.tell(notice_of(error))
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.writing.attach(attachable(event.mimeData()))
+        event.acceptProposedAction()
+        self.composer.setFocus()
 
 
-def _shown(stored: StoredMessage) -> ShownMessage:
-    """Return a stored message as the transcript takes it."""
-    note = stored.note if isinstance(stored, StoredReply) else ""
-    if stored.rounds and stored.summary is None:
-        note = " · ".join(part for part in (interrupted(), note) if part)
-    line = statistics_line(tally_of(stored.rounds), stored.summary, note)
-    return ShownMessage(stored.message.role, stored.message.content, list(stored.rounds), line)
-
-
-def _single_shot(parent: QWidget, milliseconds: int, slot: Callable[[], None]) -> QTimer:
-    timer = QTimer(parent)
-    timer.setSingleShot(True)
-    timer.setInterval(milliseconds)
-    timer.timeout.connect(slot)
-    return timer
+def attachable(source: QMimeData) -> list[Path]:
+    """Return the files in a drop, none if a model is among them."""
+    files = local_files(source)
+    return [] if any(file.suffix.lower() == ".gguf" for file in files) else files

@@ -2,119 +2,72 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.ui.attachment_chips import AttachmentChips
 from app.ui.controls import ElidedLabel, button, set_property
 from app.ui.icons import Icon, icon
+from app.ui.message_edit import MessageEdit
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+    from collections.abc import Sequence
 
+    from app.chats.records import Attachment
     from app.ui.theme import Theme
-
-_MOST_LINES = 8
-
-
-class MessageEdit(QPlainTextEdit):
-    """A text field that grows with its text; Enter submits and Shift+Enter breaks the line.
-
-    Signals:
-        submitted (): Enter was pressed, and not to end the input of a composed character.
-        focus_moved (bool): it got or lost the focus.
-    """
-
-    submitted = Signal()
-    focus_moved = Signal(bool)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("composer")
-        self.setAccessibleName(self.tr("Message"))
-        self.setPlaceholderText(self.tr("Write a message…"))
-        self.setTabChangesFocus(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.document().documentLayout().documentSizeChanged.connect(self.fit)
-
-    @property
-    def is_composing(self) -> bool:
-        """Whether an input method is still at work on a character."""
-        return bool(self.textCursor().block().layout().preeditAreaText())
-
-    def fit(self) -> None:
-        """Take the height that the text wants and the window allows."""
-        # A plain text document's height is its number of lines on the screen.
-        wanted = max(1, math.ceil(self.document().size().height()))
-        # In a small window the transcript would be left no room.
-        most = max(2, min(_MOST_LINES, self.window().height() // (4 * self.fontMetrics().lineSpacing())))
-        lines = min(most, wanted)
-        height = lines * self.fontMetrics().lineSpacing() + 2 * self.document().documentMargin()
-        self.setFixedHeight(math.ceil(height) + 2 * self.frameWidth())
-        self.setVerticalScrollBarPolicy(
-            Qt.ScrollBarPolicy.ScrollBarAsNeeded if wanted > most else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        )
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.is_composing:
-                event.ignore()
-                return
-            if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-                self.submitted.emit()
-                return
-        super().keyPressEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.focus_moved.emit(True)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.focus_moved.emit(False)
 
 
 class Composer(QFrame):
-    """The text field with Send and Stop.
+    """The text field with Send and Stop, the files that go with the text, and what the text is for.
 
     Signals:
         send_requested (str): the text as typed.
         stop_requested ().
-        text_changed ().
+        text_changed (): the text or the files are others.
+        attach_requested (): the person wants to pick files.
+        settings_requested (): the person wants to see what this chat keeps.
+        target_dropped (): the text shall be an ordinary next message after all.
     """
 
     send_requested = Signal(str)
     stop_requested = Signal()
     text_changed = Signal()
+    attach_requested = Signal()
+    settings_requested = Signal()
+    target_dropped = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setObjectName("composer_frame")
         self.edit = MessageEdit()
+        self._attachments: tuple[Attachment, ...] = ()
+        self._chips = AttachmentChips(theme)
+        self._target = QWidget()
+        self._target.setObjectName("composer_target")
+        self._target_text = ElidedLabel("caption")
+        self._target_text.setObjectName("target_text")
+        self._drop_target = button(self.tr("Cancel"), "link", "drop_target")
+        self._drop_target.setToolTip(self.tr("Go back to the next message (Esc)"))
+        self._attach = button("", "icon", "attach_button")
+        self._attach.setAccessibleName(self.tr("Attach files"))
+        self._attach.setToolTip(self.tr("Attach text or code files (Ctrl+O); they can be dropped or pasted as well"))
+        self._settings = button("", "icon", "chat_settings")
+        self._settings.setAccessibleName(self.tr("System prompt and presets"))
+        self._prompted = False
         self._hint = ElidedLabel("caption")
         self._hint.setObjectName("activity")
         self._send = button(self.tr("Send"), "primary", "send_button")
         self._stop = button(self.tr("Stop"), "primary", "stop_button")
         self._send.setToolTip(self.tr("Send the message (Enter)"))
         self._stop.setToolTip(self.tr("Stop the reply and keep what is there (Esc)"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 8, 8)
-        column.setSpacing(2)
-        column.addWidget(self.edit)
-        row = QHBoxLayout()
-        row.setContentsMargins(4, 0, 0, 0)
-        row.addWidget(self._hint, 1)
-        row.addWidget(self._stop)
-        row.addWidget(self._send)
-        column.addLayout(row)
+        self._lay_out()
         self.setFocusProxy(self.edit)
+        self._settings.clicked.connect(self.settings_requested)
+        self._attach.clicked.connect(self.attach_requested)
+        self._drop_target.clicked.connect(self.target_dropped)
+        self._chips.remove_requested.connect(self._on_remove)
         self._send.clicked.connect(self._submit)
         self._stop.clicked.connect(self.stop_requested)
         self.edit.submitted.connect(self._submit)
@@ -123,10 +76,49 @@ class Composer(QFrame):
         self.set_theme(theme)
         self.set_replying(False)
 
+    def _lay_out(self) -> None:
+        target = QHBoxLayout(self._target)
+        target.setContentsMargins(4, 0, 0, 0)
+        target.addWidget(self._target_text, 1)
+        target.addWidget(self._drop_target)
+        self._target.hide()
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._attach)
+        row.addWidget(self._settings)
+        row.addWidget(self._hint, 1)
+        row.addWidget(self._stop)
+        row.addWidget(self._send)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 8, 8)
+        column.setSpacing(2)
+        column.addWidget(self._target)
+        column.addWidget(self._chips)
+        column.addWidget(self.edit)
+        column.addLayout(row)
+
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
         """What Tab walks over, in order."""
-        return (self.edit, self._stop, self._send)
+        return (self.edit, self._attach, self._settings, self._stop, self._send, self._drop_target)
+
+    @property
+    def attachments(self) -> tuple[Attachment, ...]:
+        """The files that go with the text."""
+        return self._attachments
+
+    def set_attachments(self, attachments: Sequence[Attachment]) -> None:
+        """Have these files go with the text."""
+        if tuple(attachments) != self._attachments:
+            self._attachments = tuple(attachments)
+            self._chips.show_attachments(self._attachments)
+            self.text_changed.emit()
+
+    def show_target(self, text: str) -> None:
+        """Say what the text is for; empty is an ordinary next message."""
+        self._target_text.setText(text)
+        self._target.setVisible(bool(text))
+        set_property(self, "target", "true" if text else "false")
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
@@ -134,6 +126,24 @@ class Composer(QFrame):
         for control, kind in ((self._send, Icon.SEND), (self._stop, Icon.STOP)):
             control.setIcon(icon(kind, theme.ink_text, size))
             control.setIconSize(QSize(size, size))
+        self._attach.setIcon(icon(Icon.CLIP, theme.muted, size))
+        self._attach.setIconSize(QSize(size, size))
+        self._theme = theme
+        self._draw_settings()
+        self._chips.set_theme(theme)
+
+    def show_system_prompt(self, text: str) -> None:
+        """Tell whether this chat has a system prompt, and how it begins."""
+        self._prompted = bool(text.strip())
+        told = self.tr("System prompt and presets (Ctrl+,)")
+        self._settings.setToolTip(f"{told}\n{text.strip()[:200]}" if self._prompted else told)
+        self._draw_settings()
+
+    def _draw_settings(self) -> None:
+        size = self._send.fontMetrics().height()
+        self._settings.setText(self.tr("System prompt") if self._prompted else "")
+        self._settings.setIcon(icon(Icon.PERSONA, self._theme.text if self._prompted else self._theme.muted, size))
+        self._settings.setIconSize(QSize(size, size))
 
     def set_replying(self, replying: bool) -> None:
         """Offer Stop instead of Send, or Send again."""
@@ -160,6 +170,10 @@ class Composer(QFrame):
         """Put `text` there, with the cursor behind it."""
         self.edit.setPlainText(text)
         self.edit.moveCursor(self.edit.textCursor().MoveOperation.End)
+
+    def _on_remove(self, place: int) -> None:
+        self.set_attachments(self._attachments[:place] + self._attachments[place + 1 :])
+        self.edit.setFocus()
 
     def _submit(self) -> None:
         self.send_requested.emit(self.text())

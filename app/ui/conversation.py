@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.chats.attachments import prompt_message
 from app.chats.records import Role
-from app.chats.titles import title_of
-from app.errors import ChatGoneError, ChatStoreError, EmptyPromptError, EngineNotReadyError
-from app.speculation.records import DraftingStopped, DraftLengthDecided, PromptProgress, Round, Summary
+from app.errors import ChatStoreError, EmptyPromptError
+from app.speculation.records import PromptProgress, Round
+from app.ui.conversation_records import (
+    ShownChat,
+    Unanswered,
+    add_question,
+    messages_up_to,
+    pair_refusal,
+    prompt_of,
+    still_writing,
+)
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
 from app.ui.reply_saver import ReplySaver
 from app.ui.reply_session import ReplySession
-from app.ui.statistics_line import drafting_is_off, drafting_is_on
+from app.ui.statistics_line import drafting_is_off
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from app.chats.records import StoredMessage
+    from app.chats.records import Attachment, StoredMessage
     from app.chats.store import ChatStore
     from app.errors import DraftlightError
     from app.ui.bugs import Bug
@@ -30,25 +36,18 @@ if TYPE_CHECKING:
     from app.ui.worker import EventArrived, ReplyEnded, ReplyFailed
 
 
-@dataclass(frozen=True, slots=True)
-class Unanswered:
-    """A message got no reply: `error` says why, None if the person stopped it before the first token."""
-
-    text: str
-    error: DraftlightError | Bug | None
-
-
 class Conversation(QObject):
-    """Says, asks and saves.
+    """Says, asks and saves. `system_prompt` is told to the model before the chat on show.
 
     Signals:
-        chat_shown (tuple of StoredMessage): another chat is on show; a reply being written in it follows as if it
-            began now.
+        chat_shown (ShownChat): another chat or branch is on show; a reply being written in it follows as if it began
+            now.
         chats_changed (): the list of chats is another one.
-        message_added (str): the person's message is in the chat.
+        branched (int): only so many of the messages on show are part of what follows.
+        message_added (StoredMessage): the person's message is in the chat.
         reply_started ().
         prompt_progressed (PromptProgress), round_arrived (Round): of the chat on show.
-        reply_ended (str): the reply on show is complete; its statistics line.
+        reply_ended (StoredReply): the reply on show is complete.
         unanswered (Unanswered): no token came.
         replying_changed (bool): a reply is being written, in this chat or in another.
         noticed (Notice).
@@ -56,11 +55,12 @@ class Conversation(QObject):
 
     chat_shown = Signal(object)
     chats_changed = Signal()
-    message_added = Signal(str)
+    branched = Signal(int)
+    message_added = Signal(object)
     reply_started = Signal()
     prompt_progressed = Signal(object)
     round_arrived = Signal(object)
-    reply_ended = Signal(str)
+    reply_ended = Signal(object)
     unanswered = Signal(object)
     replying_changed = Signal(bool)
     noticed = Signal(object)
@@ -68,12 +68,14 @@ class Conversation(QObject):
     def __init__(self, store: ChatStore, engine: EngineClient, pairs: PairController, preferences: Preferences) -> None:
         super().__init__()
         self.chat_id: int | None = None
+        self.system_prompt = ""
         self._store = store
         self._engine = engine
         self._pairs = pairs
         self._preferences = preferences
         self._messages: list[StoredMessage] = []
         self._session: ReplySession | None = None
+        self._finished: ReplySession | None = None
         self._saver = ReplySaver(store)
         self._saver.failed.connect(self._on_save_failed)
         self._saver.moved.connect(self._on_moved)
@@ -91,11 +93,6 @@ class Conversation(QObject):
         """The statistics of the reply being written on show."""
         return self._session.line if self._session and self._is_shown(self._session) else ""
 
-    @property
-    def replies(self) -> tuple[StoredMessage, ...]:
-        """The replies on show that ended, in order."""
-        return tuple(one for one in self._messages if one.message.role is Role.ASSISTANT)
-
     def rounds_of(self, reply: StoredMessage) -> Sequence[Round]:
         """Return the rounds of a reply, from the store where they are not at hand; none if it cannot be read."""
         try:
@@ -110,72 +107,144 @@ class Conversation(QObject):
 
     def open_chat(self, chat_id: int) -> None:
         """Show a stored chat."""
-        if chat_id == self.chat_id:
+        if chat_id != self.chat_id:
+            self._saver.save()
+            self._load(chat_id)
+
+    def open_message(self, chat_id: int, message_id: int) -> None:
+        """Show the branch with this message, at the message."""
+        if self._session is not None and self._session.chat_id == chat_id:
+            self.noticed.emit(still_writing())
             return
         self._saver.save()
         try:
-            messages = list(self._store.list_messages(chat_id))
+            self._store.show_message(message_id)
+        except ChatStoreError as error:
+            self.noticed.emit(notice_of(error))
+            return
+        self._load(chat_id, at=message_id, keeps_text=chat_id == self.chat_id)
+
+    def show_sibling(self, message_id: int, step: int) -> None:
+        """Show the next (1) or the previous (-1) of the messages that stand in the place of this one."""
+        place = self._place_of(message_id)
+        if place is None or self.chat_id is None:
+            return
+        siblings = self._messages[place].siblings
+        wanted = self._messages[place].position - 1 + step
+        if 0 <= wanted < len(siblings):
+            self.open_message(self.chat_id, siblings[wanted])
+
+    def _load(self, chat_id: int, at: int | None = None, keeps_text: bool = False) -> None:
+        """Show a chat as it is stored, with the reply that is not, or not yet."""
+        try:
+            messages = list(self._store.list_messages(chat_id, with_rounds=False))
         except ChatStoreError as error:
             self.noticed.emit(notice_of(error))
             self.chats_changed.emit()
             return
         session = self._session
         if session is not None and session.chat_id == chat_id:
-            messages = _up_to(session, messages)
+            messages = messages_up_to(session, messages)
         elif (unsaved := self._saver.unsaved(chat_id)) is not None:
-            messages = [*_up_to(unsaved, messages), unsaved.message()]
-        self._show(chat_id, messages)
+            messages = [*messages_up_to(unsaved, messages), unsaved.message()]
+            self._finished = unsaved
+        self._show(chat_id, messages, at, keeps_text)
         if session is not None and self._is_shown(session):
-            self._show_from_the_start(session)
+            self.reply_started.emit()
+            for decoded in session.rounds:
+                self.round_arrived.emit(decoded)
         elif messages and messages[-1].message.role is Role.USER:
             self.noticed.emit(hint(self.tr("The last message has no reply yet."), NoticeAction.RETRY))
 
-    def _show_from_the_start(self, session: ReplySession) -> None:
-        self.reply_started.emit()
-        for decoded in session.rounds:
-            self.round_arrived.emit(decoded)
+    def send(self, text: str, attachments: Sequence[Attachment] = (), after: int | None = None) -> bool:
+        """Say something and ask for a reply; return whether it was taken.
 
-    def send(self, text: str) -> bool:
-        """Say `text` and ask for a reply; return whether it was taken."""
-        refusal = self._refusal(text)
-        if refusal is not None:
-            self.noticed.emit(refusal)
+        Args:
+            text: what was typed.
+            attachments: the files that go with it.
+            after: the message after which it is said, None for the last on show.
+        """
+        if not self._may_say(text, attachments):
             return False
         try:
-            chat_id, message, gone = self._add(text)
+            chat_id, message = add_question(self._store, self.chat_id, text, attachments, after)
         except ChatStoreError as error:
             self.noticed.emit(notice_of(error))
             return False
+        gone = self.chat_id is not None and chat_id != self.chat_id
         if gone:
-            self._show(None, [])
+            self._show(None, [], keeps_text=True)
         self.chat_id = chat_id
-        self._messages.append(message)
-        self.message_added.emit(text)
-        self.chats_changed.emit()
-        self._ask()
+        if after is not None and not gone and (place := self._place_of(after)) is not None:
+            self._branch(place + 1)
+        self._say(message)
         if gone:
             self.noticed.emit(hint(self.tr("The chat was deleted in another window: the message is in a new one.")))
         return True
 
-    def _add(self, text: str) -> tuple[int, StoredMessage, bool]:
-        """Store what is said; return its chat, and whether that is a new one because the one on show is gone."""
-        if self.chat_id is not None:
-            try:
-                return self.chat_id, self._store.add_user_message(self.chat_id, text), False
-            except ChatGoneError:
-                pass
-        chat, message = self._store.start_chat(title_of(text), text)
-        return chat.id, message, self.chat_id is not None
+    def edit(self, message_id: int, text: str, attachments: Sequence[Attachment] = ()) -> bool:
+        """Say something else in place of a message, which stays beside it; return whether it was taken."""
+        place = self._place_of(message_id)
+        if place is None or not self._may_say(text, attachments):
+            return False
+        try:
+            message = self._store.edit_message(message_id, text, attachments)
+        except ChatStoreError as error:
+            self.noticed.emit(notice_of(error))
+            return False
+        self._branch(place)
+        self._say(message)
+        return True
+
+    def regenerate(self, message_id: int) -> None:
+        """Ask for another reply in place of this one, or for one more to this message of the person."""
+        place = self._place_of(message_id)
+        if place is None:
+            return
+        asked = place if self._messages[place].message.role is Role.USER else place - 1
+        if asked < 0:
+            return
+        question = self._messages[asked]
+        if not self._may_say(question.message.content, question.attachments):
+            return
+        others = self._messages[asked + 1].siblings if asked + 1 < len(self._messages) else ()
+        self._branch(asked + 1)
+        self._ask(others)
+
+    def regenerate_last(self) -> None:
+        """Ask for another reply in place of the last one."""
+        if self._messages:
+            self.regenerate(self._messages[-1].id)
 
     def retry(self) -> None:
         """Ask again for a reply to the last message."""
-        if not self._messages or self._messages[-1].message.role is not Role.USER:
-            return
-        refusal = self._refusal(self._messages[-1].message.content)
-        if refusal is None:
-            self._ask()
-        else:
-            self.noticed.emit(refusal)
+        if self._messages and self._messages[-1].message.role is Role.USER:
+            self.regenerate(self._messages[-1].id)
+
+    def message(self, message_id: int) -> StoredMessage | None:
+        """Return a message on show."""
+        place = self._place_of(message_id)
+        return None if place is None else self._messages[place]
+
+    @property
+    def messages(self) -> tuple[StoredMessage, ...]:
+        """What is on show and complete."""
+        return tuple(self._messages)
+
+    def _place_of(self, message_id: int) -> int | None:
+        return next((place for place, one in enumerate(self._messages) if one.id == message_id), None)
+
+    def _branch(self, count: int) -> None:
+        """Go on after the first `count` messages."""
+        if count < len(self._messages):
+            del self._messages[count:]
+            self.branched.emit(count)
+
+    def _say(self, message: StoredMessage) -> None:
+        self._messages.append(message)
+        self.message_added.emit(message)
+        self.chats_changed.emit()
+        self._ask()
 
     def take_back(self) -> None:
         """Remove the last message, which got no reply, from the chat; the store keeps it as unsent text."""
@@ -184,6 +253,9 @@ class Conversation(QObject):
             self._store.take_back(message.id)
         except ChatStoreError as error:
             self.noticed.emit(notice_of(error))
+        if message.count > 1 and self.chat_id is not None:
+            self._load(self.chat_id, keeps_text=True)
+            return
         if not self._messages:
             self.chat_id = None
         self.chats_changed.emit()
@@ -196,17 +268,9 @@ class Conversation(QObject):
         """Save what is not saved yet; call it when no window is there to wait."""
         self._saver.close()
 
-    def rename_chat(self, chat_id: int, title: str) -> None:
-        """Give a chat another title; an empty one leaves it."""
-        try:
-            if title.strip():
-                self._store.rename_chat(chat_id, title.strip())
-        except ChatStoreError as error:
-            self.noticed.emit(notice_of(error))
-        self.chats_changed.emit()
-
     def delete_chat(self, chat_id: int) -> None:
-        """Delete a chat, with the reply that is being written in it."""
+        """Put a chat away; a reply that is being written in it stops, and stays as far as it is."""
+        self._saver.save()
         if self._session is not None and self._session.chat_id == chat_id:
             self._engine.drop_reply()
             self._forget_session()
@@ -219,43 +283,45 @@ class Conversation(QObject):
             self.new_chat()
         self.chats_changed.emit()
 
-    def _refusal(self, text: str) -> Notice | None:
+    def _may_say(self, text: str, attachments: Sequence[Attachment]) -> bool:
+        """Return whether something can be said now; if not, tell why."""
+        refusal = self._refusal(text, attachments)
+        if refusal is not None:
+            self.noticed.emit(refusal)
+        return refusal is None
+
+    def _refusal(self, text: str, attachments: Sequence[Attachment]) -> Notice | None:
         """Return why nothing can be said now."""
         if self._session is not None:
-            return hint(self.tr("Draftlight is still writing: wait, or stop it with Esc."))
+            return still_writing()
         self._saver.save()
         if self._saver.unsaved(self.chat_id) is not None:
             return hint(self.tr("The last reply is not saved yet: send again when the disk allows it."))
-        if not text.strip():
+        if self._finished is not None and self._messages and not self._messages[-1].id:
+            self._messages[-1] = self._finished.message()  # it is saved by now, and has a number
+        if not text.strip() and not attachments:
             return notice_of(EmptyPromptError())
-        return self._pair_refusal()
+        return pair_refusal(self._pairs.state)
 
-    def _pair_refusal(self) -> Notice | None:
-        pairs = self._pairs.state
-        if pairs.loading is not None:
-            return hint(self.tr("The pair is still loading: send again when it is ready."))
-        if pairs.pulling and pairs.loaded is None:
-            return hint(self.tr("The starter pair is still on its way: send again when it is ready."))
-        if pairs.loaded is None:
-            return notice_of(EngineNotReadyError())
-        return None
-
-    def _show(self, chat_id: int | None, messages: list[StoredMessage]) -> None:
+    def _show(
+        self, chat_id: int | None, messages: list[StoredMessage], at: int | None = None, keeps_text: bool = False
+    ) -> None:
         self.chat_id = chat_id
         self._messages = messages
-        self.chat_shown.emit(tuple(messages))
+        self.chat_shown.emit(ShownChat(tuple(messages), at, keeps_text))
         self.chats_changed.emit()
 
     def _is_shown(self, session: ReplySession) -> bool:
-        return session.chat_id == self.chat_id
+        """Whether the question of a reply that is being written is the last message on show."""
+        last = self._messages[-1].id if self._messages else None
+        return session.chat_id == self.chat_id and session.question.id == last
 
-    def _ask(self) -> None:
-        """Ask the engine for a reply to the last message."""
+    def _ask(self, others: tuple[int, ...] = ()) -> None:
+        """Ask the engine for a reply to the last message, beside the replies `others`."""
         assert self.chat_id is not None  # noqa: S101
         options = self._preferences.reply_options()
-        messages = tuple(prompt_message(stored) for stored in self._messages)
-        request_id = self._engine.reply(messages, options)
-        self._session = ReplySession(request_id, self.chat_id, self._messages[-1])
+        request_id = self._engine.reply(prompt_of(self.system_prompt, self._messages), options)
+        self._session = ReplySession(request_id, self.chat_id, self._messages[-1], others=others)
         if options.draft_length == 0:
             self._session.note = drafting_is_off(self.tr("the draft length is set to off"))
         self._saver.add(self._session)
@@ -274,12 +340,8 @@ class Conversation(QObject):
                     self.round_arrived.emit(decoded)
             case PromptProgress() as progress:
                 self.prompt_progressed.emit(progress)
-            case DraftLengthDecided(drafting=True, reason=reason):
-                session.note = drafting_is_on(reason)
-            case DraftingStopped(reason=reason) | DraftLengthDecided(reason=reason):
-                session.note = drafting_is_off(reason)
-            case Summary() as summary:
-                session.summary = summary
+            case event:
+                session.note_event(event)
 
     @Slot(object)
     def _on_ended(self, _record: ReplyEnded) -> None:
@@ -297,16 +359,20 @@ class Conversation(QObject):
         self._forget_session()
         if not session.tally.emitted:
             self._saver.drop(session)
+            if self._is_shown(session) and not session.others:
+                self.unanswered.emit(Unanswered(session.question, error))
+                return
             if self._is_shown(session):
-                self.unanswered.emit(Unanswered(session.question.message.content, error))
-            elif error is not None:
+                self._load(session.chat_id, keeps_text=True)  # the reply that was there before
+            if error is not None:
                 self.noticed.emit(notice_of(error))
             return
-        session.ended = True
-        if self._is_shown(session):
-            self._messages.append(session.message())
-            self.reply_ended.emit(session.line)
+        session.ended, self._finished = True, session
+        shown = self._is_shown(session)
         self._saver.save()
+        if shown and self._is_shown(session):
+            self._messages.append(session.message())
+            self.reply_ended.emit(self._messages[-1])
         if error is not None:
             self.noticed.emit(notice_of(error))
         self.chats_changed.emit()
@@ -324,16 +390,8 @@ class Conversation(QObject):
         """Show the new chat of a reply if the one that was deleted elsewhere was on show."""
         if self.chat_id != left:
             self.chats_changed.emit()
-        elif session.ended:
-            self._show(session.chat_id, [session.question, session.message()])
         else:
-            self._show(session.chat_id, [session.question])
-            self._show_from_the_start(session)
+            self._load(session.chat_id, keeps_text=True)
         self.noticed.emit(
             hint(self.tr("The chat was deleted in another window: the last message and its reply are in a new one."))
         )
-
-
-def _up_to(session: ReplySession, messages: list[StoredMessage]) -> list[StoredMessage]:
-    """Return what was said before the reply, which is known better than the store knows it."""
-    return [message for message in messages if message.id <= session.question.id]

@@ -20,6 +20,17 @@ class Icon(Enum):
     STOP = "stop"
     CROSS = "cross"
     SLIDERS = "sliders"
+    SEARCH = "search"
+    PIN = "pin"
+    MORE = "more"
+    BACK = "back"
+    FORWARD = "forward"
+    PENCIL = "pencil"
+    AGAIN = "again"
+    BRANCH = "branch"
+    COPY = "copy"
+    CLIP = "clip"
+    PERSONA = "persona"
 
 
 def icon(kind: Icon, colour: str, size: int) -> QIcon:
@@ -44,27 +55,53 @@ def _pixmap(kind: Icon, colour: str, size: int, ratio: int) -> QPixmap:
     if kind is Icon.STOP:
         painter.setBrush(QColor(colour))
         painter.drawRoundedRect(QRectF(7, 7, 10, 10), 1.5, 1.5)
+    elif kind is Icon.MORE:
+        painter.setBrush(QColor(colour))
+        for x in (6, 12, 18):
+            painter.drawEllipse(QPointF(x, 12), 0.9, 0.9)
     else:
         painter.drawPath(_strokes(kind))
     painter.end()
     return pixmap
 
 
+_LINES: dict[Icon, tuple[tuple[tuple[float, float], ...], ...]] = {
+    Icon.PLUS: (((12, 5), (12, 19)), ((5, 12), (19, 12))),
+    Icon.CROSS: (((6.5, 6.5), (17.5, 17.5)), ((17.5, 6.5), (6.5, 17.5))),
+    Icon.SEND: (((12, 19), (12, 5)), ((6, 11), (12, 5)), ((18, 11), (12, 5))),
+    Icon.SLIDERS: (((4, 8), (12, 8)), ((18, 8), (20, 8)), ((4, 16), (6, 16)), ((12, 16), (20, 16))),
+    Icon.SEARCH: (((15.2, 15.2), (20, 20)),),
+    Icon.PIN: (((9, 4), (15, 4), (14, 11), (17, 14), (7, 14), (10, 11), (9, 4)), ((12, 14), (12, 20))),
+    Icon.BACK: (((14.5, 6), (8.5, 12), (14.5, 18)),),
+    Icon.FORWARD: (((9.5, 6), (15.5, 12), (9.5, 18)),),
+    Icon.PENCIL: (((5, 19), (6, 14.5), (16, 4.5), (19.5, 8), (9.5, 18), (5, 19)), ((13.5, 7), (17, 10.5))),
+    Icon.AGAIN: (((19, 4.5), (19, 9.5), (14, 9.5)),),
+    Icon.BRANCH: (((7, 9), (7, 15)), ((17, 9), (17, 10.5), (15, 12.5), (9, 12.5), (7, 14.5))),
+    Icon.PERSONA: (((5, 19.5), (6.5, 16), (9.5, 14.5), (14.5, 14.5), (17.5, 16), (19, 19.5)),),
+    Icon.COPY: (((15, 9), (15, 5), (5, 5), (5, 15), (9, 15)), ((9, 9), (19, 9), (19, 19), (9, 19), (9, 9))),
+    Icon.CLIP: (((18, 11), (11.5, 17.5), (8.5, 17.5), (6.5, 15.5), (6.5, 12.5), (14, 5), (17, 5), (18, 7), (17.5, 8.5),
+                 (11, 15), (9.6, 14.6), (9.4, 13.2), (15, 7.6)),),
+}  # fmt: skip
+_CIRCLES: dict[Icon, tuple[tuple[float, float, float], ...]] = {
+    Icon.SLIDERS: ((15, 8, 2.6), (9, 16, 2.6)),
+    Icon.PERSONA: ((12, 8.5, 3.8),),
+    Icon.SEARCH: ((10.5, 10.5, 5.6),),
+    Icon.BRANCH: ((7, 6.5, 2.4), (17, 6.5, 2.4), (7, 17.5, 2.4)),
+}
+
+
 def _strokes(kind: Icon) -> QPainterPath:
     """Return the lines of an icon."""
     path = QPainterPath()
-    lines: dict[Icon, list[tuple[tuple[float, float], tuple[float, float]]]] = {
-        Icon.PLUS: [((12, 5), (12, 19)), ((5, 12), (19, 12))],
-        Icon.CROSS: [((6.5, 6.5), (17.5, 17.5)), ((17.5, 6.5), (6.5, 17.5))],
-        Icon.SEND: [((12, 19), (12, 5)), ((6, 11), (12, 5)), ((18, 11), (12, 5))],
-        Icon.SLIDERS: [((4, 8), (12, 8)), ((18, 8), (20, 8)), ((4, 16), (6, 16)), ((12, 16), (20, 16))],
-    }
-    for start, end in lines.get(kind, []):
-        path.moveTo(QPointF(*start))
-        path.lineTo(QPointF(*end))
-    if kind is Icon.SLIDERS:
-        path.addEllipse(QPointF(15, 8), 2.6, 2.6)
-        path.addEllipse(QPointF(9, 16), 2.6, 2.6)
+    for first, *others in _LINES.get(kind, ()):
+        path.moveTo(QPointF(*first))
+        for point in others:
+            path.lineTo(QPointF(*point))
+    for x, y, radius in _CIRCLES.get(kind, ()):
+        path.addEllipse(QPointF(x, y), radius, radius)
+    if kind is Icon.AGAIN:
+        path.arcMoveTo(QRectF(5, 5, 14, 14), 20)
+        path.arcTo(QRectF(5, 5, 14, 14), 20, 290)
     return path
 
 

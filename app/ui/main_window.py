@@ -7,29 +7,34 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt, Slot
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from app.errors import ChatStoreError, NotEnoughMemoryError
-from app.settings import Geometry
 from app.ui.bugs import Bug
 from app.ui.chat_view import ChatView
+from app.ui.chats.browser import ChatBrowser
+from app.ui.chats.chat_dialog import ChatDialog
+from app.ui.chats.chat_settings import ChatSettings
+from app.ui.chats.transfers import ChatTransfers
 from app.ui.models.door import ModelDoor, dropped_models
 from app.ui.notices import Notice, NoticeAction, notice_of
 from app.ui.open_pair_dialog import OpenPairDialog
 from app.ui.sampling_panel import SamplingPanel
+from app.ui.shortcuts_dialog import ShortcutsDialog
 from app.ui.sidebar import Sidebar
 from app.ui.top_bar import TopBar
+from app.ui.window_place import place_of, restore
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 
-    from app.chats.records import Chat
     from app.chats.store import ChatStore
     from app.engine import LoadedPair, PairFiles
     from app.errors import DraftlightError
     from app.ui.appearance import Appearance
+    from app.ui.chats.transfer import Transfer
     from app.ui.conversation import Conversation
     from app.ui.engine_client import EngineClient
     from app.ui.models.desk import ModelDesk
@@ -55,6 +60,7 @@ class Parts:
     models: ModelDesk
     pairs: PairController
     conversation: Conversation
+    transfer: Transfer
 
 
 class MainWindow(QMainWindow):
@@ -66,9 +72,13 @@ class MainWindow(QMainWindow):
         self._dialog: OpenPairDialog | None = None
         look, settings = parts.appearance, parts.preferences.settings
         self.setWindowTitle("Draftlight")
-        self.sidebar = Sidebar(look.theme)
+        self.sidebar = Sidebar(look.theme, look.caption_font)
+        self.browser = ChatBrowser(self.sidebar, parts.conversation, parts.store)
         self.top_bar = TopBar(look.theme, settings)
         self.chat = ChatView(parts.conversation, parts.store, parts.preferences, look)
+        # After the view, which takes old notices away when a chat is shown.
+        self.chat_settings = ChatSettings(parts.conversation, parts.pairs, parts.preferences, parts.store)
+        self.transfers = ChatTransfers(self, self.sidebar, parts.conversation, parts.store, parts.transfer)
         self._middle = QWidget()
         self.models = ModelDoor(look, parts.models, self)
         self.setAcceptDrops(True)
@@ -78,16 +88,17 @@ class MainWindow(QMainWindow):
         self._connect_controls()
         self._add_shortcuts()
         self._order_tabs()
-        self._restore_geometry(settings.geometry)
+        self.resize(*_FIRST)
+        if settings.geometry is not None:
+            restore(self, settings.geometry)
         self._show_pairs(parts.pairs.state)
-        self._show_chats()
+        self._show_chat_settings()
+        self.browser.refresh()
         self.chat.composer.setFocus()
 
     def start(self) -> None:
         """Begin what goes on in the background."""
-        chats = self._chats()
-        if chats:
-            self._parts.conversation.open_chat(chats[0].id)
+        self.browser.open_latest()
         self._parts.pairs.start(self._parts.preferences.last_pair)
         self.models.start()
 
@@ -125,14 +136,11 @@ class MainWindow(QMainWindow):
         parts.pairs.changed.connect(self._show_pairs)
         parts.pairs.pair_opened.connect(self._on_pair_opened)
         parts.pairs.pair_failed.connect(self._on_pair_failed)
-        parts.conversation.chats_changed.connect(self._show_chats)
+        self.browser.noticed.connect(self.tell)
 
     def _connect_controls(self) -> None:
-        talk, pairs, welcome = self._parts.conversation, self._parts.pairs, self.chat.welcome
+        pairs, welcome = self._parts.pairs, self.chat.welcome
         self.sidebar.new_chat_requested.connect(self._on_new_chat)
-        self.sidebar.chat_chosen.connect(talk.open_chat)
-        self.sidebar.rename_requested.connect(talk.rename_chat)
-        self.sidebar.delete_requested.connect(talk.delete_chat)
         self.top_bar.starter_chosen.connect(self._on_starter_chosen)
         self.top_bar.pair_chosen.connect(self._on_pair_chosen)
         self.top_bar.files_chosen.connect(self.open_files)
@@ -141,6 +149,13 @@ class MainWindow(QMainWindow):
         self.top_bar.cancel_requested.connect(pairs.cancel)
         self.top_bar.draft_length_changed.connect(self._on_draft_length_changed)
         self.top_bar.sampling_toggled.connect(self._on_sampling_toggled)
+        self.chat.composer.settings_requested.connect(self.show_chat_dialog)
+        self.chat.banner.pair_requested.connect(self._on_chat_pair_wanted)
+        self.sidebar.menu.settings_requested.connect(self.show_chat_dialog)
+        self.sidebar.menu.shortcuts_requested.connect(self.show_shortcuts)
+        self.chat_settings.noticed.connect(self.tell)
+        self.transfers.noticed.connect(self.tell)
+        self.chat_settings.changed.connect(self._show_chat_settings)
         self.chat.status_changed.connect(self.top_bar.show_status)
         self.sampling.option_changed.connect(self._on_option_changed)
         self.sampling.reload_requested.connect(self._on_reload_requested)
@@ -162,7 +177,7 @@ class MainWindow(QMainWindow):
             *self.sidebar.tab_chain,
             *self.top_bar.tab_chain,
             *self.chat.welcome.tab_chain,
-            self.chat.transcript,
+            *self.chat.transcript.tab_chain,
             *self.chat.banner.tab_chain,
             *self.chat.composer.tab_chain,
             self.chat.legend.show_rejected,
@@ -173,11 +188,18 @@ class MainWindow(QMainWindow):
 
     def _add_shortcuts(self) -> None:
         for keys, slot in (
+            ("F1", self.show_shortcuts),
+            ("Ctrl+/", self.show_shortcuts),
             ("Ctrl+N", self._on_new_chat),
             ("Ctrl+M", self.models.show_models),
             ("Ctrl+J", self.models.show_downloads),
             ("Ctrl+L", self.chat.composer.setFocus),
-            ("Ctrl+I", self.chat.show_present_details),
+            ("Ctrl+I", self.chat.numbers.show_present),
+            ("Ctrl+K", self.sidebar.focus_search),
+            ("Ctrl+R", self._parts.conversation.regenerate_last),
+            ("Ctrl+Shift+Up", self.chat.edit_last),
+            ("Ctrl+,", self.show_chat_dialog),
+            ("Ctrl+O", self.chat.pick_files),
             ("Ctrl+Shift+R", self.chat.legend.show_rejected.toggle),
             ("Esc", self._on_escape),
         ):
@@ -260,6 +282,33 @@ class MainWindow(QMainWindow):
         dialog.open()
 
     @Slot()
+    def show_chat_dialog(self) -> None:
+        """Show what this chat keeps: its system prompt, its sampling, presets."""
+        dialog = ChatDialog(self, self.chat_settings, self._parts.store.shelf, self._parts.appearance.theme)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    @Slot()
+    def show_shortcuts(self) -> None:
+        """List the keys."""
+        dialog = ShortcutsDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    @Slot()
+    def _on_chat_pair_wanted(self) -> None:
+        if self.chat_settings.pair is not None:
+            self._on_pair_chosen(self.chat_settings.pair)
+
+    @Slot()
+    def _show_chat_settings(self) -> None:
+        """Put what this chat keeps into the controls."""
+        options = self.chat_settings.options
+        self.sampling.show_settings(self._parts.preferences.settings)
+        self.top_bar.set_draft_length(options.draft_length)
+        self.chat.composer.show_system_prompt(options.system_prompt)
+
+    @Slot()
     def _on_dialog_finished(self) -> None:
         if self._dialog is not None:
             self._dialog.deleteLater()
@@ -270,11 +319,13 @@ class MainWindow(QMainWindow):
     @Slot(int)
     def _on_draft_length_changed(self, length: int) -> None:
         self._parts.preferences.update(draft_length=length)
+        self.chat_settings.note_change()
 
     @Slot(str, object)
     def _on_option_changed(self, name: str, value: object) -> None:
         preferences = self._parts.preferences
         preferences.update(**{name: value})
+        self.chat_settings.note_change()
         if name == "loading":
             self._parts.pairs.use(preferences.load_options())
 
@@ -308,36 +359,11 @@ class MainWindow(QMainWindow):
         for part in (self.sidebar, self.top_bar, self.chat, self.sampling):
             part.set_theme(theme)
 
-    @Slot()
-    def _show_chats(self) -> None:
-        self.sidebar.show_chats(self._chats(), self._parts.conversation.chat_id)
-
-    def _chats(self) -> tuple[Chat, ...]:
-        try:
-            return self._parts.store.list_chats()
-        except ChatStoreError as error:
-            self.tell(notice_of(error))
-            return ()
-
     def _place_sampling(self) -> None:
         top = self.top_bar.height() + 8
         self.sampling.fit(self._middle.height() - top - 8)
         x = self._middle.width() - self.sampling.width() - 16
         self.sampling.move(x, top)
-
-    def _restore_geometry(self, geometry: Geometry | None) -> None:
-        """Go where the window was, or as near as the screens of today allow."""
-        self.resize(*_FIRST)
-        if geometry is None:
-            return
-        wanted = QRect(geometry.x, geometry.y, geometry.width, geometry.height)
-        screen = QGuiApplication.screenAt(wanted.center()) or QGuiApplication.primaryScreen()
-        room = screen.availableGeometry()
-        self.resize(wanted.size().boundedTo(room.size()))
-        self.move(
-            max(room.left(), min(wanted.left(), room.right() - self.width() + 1)),
-            max(room.top(), min(wanted.top(), room.bottom() - self.height() + 1)),
-        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -355,14 +381,17 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop everything; what was emitted, typed and chosen is kept."""
-        parts, place = self._parts, self.normalGeometry()
+        parts = self._parts
         self.hide()
-        parts.preferences.update(geometry=Geometry(place.x(), place.y(), place.width(), place.height()))
+        parts.preferences.update(geometry=place_of(self))
         parts.engine.close()
         parts.puller.close()
         parts.models.close()
+        parts.transfer.close()
         parts.conversation.close()
+        self.chat_settings.keep()
         self.chat.keep()
+        self.sidebar.rest()
         parts.preferences.save()
         try:
             parts.store.close()

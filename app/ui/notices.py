@@ -28,6 +28,7 @@ class NoticeAction(Enum):
     RETRY = "retry"
     COPY_DETAILS = "copy"
     OPEN_ANYWAY = "insist"
+    LOAD_PAIR = "load pair"
 
 
 @dataclass(frozen=True, slots=True)

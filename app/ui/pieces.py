@@ -6,13 +6,14 @@ give a meaning of their own. The pieces hold the exact text, from which everythi
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from enum import Enum
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from app.speculation.records import DraftedToken, EmittedToken
 
@@ -37,6 +38,7 @@ class Kind(Enum):
     MESSAGE = "message"
     TOKEN = "token"  # noqa: S105
     GHOST = "ghost"
+    ATTACHMENT = "attachment"
     STATISTICS = "statistics"
 
     @property
@@ -65,6 +67,17 @@ class Piece:
         return self.start + self.length
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece that has no place yet."""
+
+    kind: Kind
+    text: str
+    length: int
+    token: DraftedToken | EmittedToken | None = None
+    round_index: int | None = None
+
+
 def units(text: str) -> int:
     """Return the number of UTF-16 units of `text`."""
     if text.isascii():
@@ -91,15 +104,16 @@ class Pieces:
     """The pieces of one document in order, without gaps, from position 0."""
 
     def __init__(self) -> None:
-        self._pieces: list[Piece] = []
+        self._parts: list[Part] = []
         self._starts: list[int] = []
         self.end = 0
 
     def __len__(self) -> int:
-        return len(self._pieces)
+        return len(self._parts)
 
     def __getitem__(self, index: int) -> Piece:
-        return self._pieces[index]
+        part = self._parts[index]
+        return Piece(self._starts[index], part.length, part.kind, part.text, part.token, part.round_index)
 
     def add(
         self,
@@ -110,37 +124,51 @@ class Pieces:
         round_index: int | None = None,
     ) -> None:
         """Append a piece that fills `length` units of the document."""
-        self._pieces.append(Piece(self.end, length, kind, text, token, round_index))
+        self._parts.append(Part(kind, text, length, token, round_index))
         self._starts.append(self.end)
         self.end += length
 
     def clear(self) -> None:
         """Forget all."""
-        self._pieces.clear()
-        self._starts.clear()
-        self.end = 0
+        self.cut(0)
+
+    def cut(self, position: int) -> None:
+        """Forget what starts at `position` or later."""
+        index = bisect_left(self._starts, position)
+        del self._parts[index:], self._starts[index:]
+        self.end = self._starts[-1] + self._parts[-1].length if self._parts else 0
+
+    def replace(self, start: int, end: int, parts: Sequence[Part]) -> int:
+        """Put `parts` in place of the pieces from `start` to `end`; return by how much what follows moved."""
+        first, last = bisect_left(self._starts, start), bisect_left(self._starts, end)
+        starts = list(accumulate((part.length for part in parts), initial=start))
+        moved = starts.pop() - end
+        following = self._starts[last:]
+        self._starts[first:] = starts + ([one + moved for one in following] if moved else following)
+        self._parts[first:last] = parts
+        self.end += moved
+        return moved
 
     def index_at(self, position: int) -> int | None:
         """Return the index of the piece that covers `position`."""
         index = bisect_right(self._starts, position) - 1
-        if index >= 0 and position < self._pieces[index].end:
+        if index >= 0 and position < self._starts[index] + self._parts[index].length:
             return index
         return None
 
     def touching(self, start: int, end: int) -> Iterator[tuple[int, Piece]]:
         """Yield the pieces that have units in `start` to `end`, with their indices."""
         index = max(0, bisect_right(self._starts, start) - 1)
-        while index < len(self._pieces) and self._starts[index] < end:
-            piece = self._pieces[index]
-            if piece.end > start:
-                yield index, piece
+        while index < len(self._parts) and self._starts[index] < end:
+            if self._starts[index] + self._parts[index].length > start:
+                yield index, self[index]
             index += 1
 
     def next_token(self, index: int, step: int) -> int | None:
         """Return the nearest index with a token after (step 1) or before (step -1) `index`."""
         index += step
-        while 0 <= index < len(self._pieces):
-            if self._pieces[index].token is not None:
+        while 0 <= index < len(self._parts):
+            if self._parts[index].token is not None:
                 return index
             index += step
         return None
@@ -155,19 +183,19 @@ class Pieces:
     def conversation_offset(self, position: int) -> int:
         """Return how many units of conversation stand before `position`: the same with and without ghosts."""
         return sum(
-            min(piece.end, position) - piece.start
-            for _, piece in self.touching(0, position)
-            if piece.kind.is_conversation
+            min(part.length, position - start)
+            for part, start in zip(self._parts, self._starts, strict=True)
+            if start < position and part.kind.is_conversation
         )
 
     def position_of(self, offset: int) -> int:
         """Return the position that has `offset` units of conversation before it."""
-        for piece in self._pieces:
-            if not piece.kind.is_conversation:
+        for part, start in zip(self._parts, self._starts, strict=True):
+            if not part.kind.is_conversation:
                 continue
-            if offset < piece.length:
-                return piece.start + offset
-            offset -= piece.length
+            if offset < part.length:
+                return start + offset
+            offset -= part.length
         return self.end
 
 

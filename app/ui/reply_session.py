@@ -10,18 +10,20 @@ from app.chats.records import Message, Role, StoredMessage
 from app.chats.store import StoredReply
 from app.chats.titles import title_of
 from app.errors import ChatGoneError
-from app.ui.statistics_line import Tally, statistics_line
+from app.speculation.records import DraftingStopped, DraftLengthDecided, Summary
+from app.ui.statistics_line import Tally, drafting_is_off, drafting_is_on, statistics_line
 
 if TYPE_CHECKING:
     from app.chats.store import ChatStore
-    from app.speculation.records import Round, Summary
+    from app.speculation.records import Event, Round
 
 
 @dataclass(slots=True)
 class ReplySession:
     """A reply being written to `question`, in whichever chat that is.
 
-    `note` says why nothing is drafted, if that is so. `ended` is set after the last round. `moved_from` is the
+    `note` says why nothing is drafted, if that is so. `others` are the ids of the replies that
+    the question has already. `ended` is set after the last round. `moved_from` is the
     chat that the reply could not stay in.
     """
 
@@ -29,6 +31,7 @@ class ReplySession:
     chat_id: int
     question: StoredMessage
     note: str = ""
+    others: tuple[int, ...] = ()
     rounds: list[Round] = field(default_factory=list)
     summary: Summary | None = None
     ended: bool = False
@@ -42,6 +45,16 @@ class ReplySession:
         self.rounds.append(decoded)
         self.tally.add(decoded)
 
+    def note_event(self, event: Event) -> None:
+        """Take in what is told about drafting, and how the reply ended."""
+        match event:
+            case DraftLengthDecided(drafting=True, reason=reason):
+                self.note = drafting_is_on(reason)
+            case DraftingStopped(reason=reason) | DraftLengthDecided(reason=reason):
+                self.note = drafting_is_off(reason)
+            case Summary() as summary:
+                self.summary = summary
+
     @property
     def line(self) -> str:
         """The statistics so far."""
@@ -50,7 +63,8 @@ class ReplySession:
     def save(self, store: ChatStore) -> None:
         """Write what is new, and at the end how it ended.
 
-        If the chat was deleted meanwhile, the question and the reply go into a new one, and `moved_from` is set.
+        If the chat was deleted meanwhile, the question, the reply and what is not sent go into a new one, and
+        `moved_from` is set.
 
         Raises:
             ChatStoreError: it cannot be written; what was not is written next time.
@@ -60,8 +74,10 @@ class ReplySession:
         except ChatGoneError:
             text = self.question.message.content
             chat_id, self.question = store.save_again(title_of(text), text, self.question.attachments)
+            unsent = store.unsent(self.chat_id)
+            store.save_unsent(unsent.text, unsent.attachments, chat_id)
             self.moved_from, self.chat_id = self.chat_id, chat_id
-            self._stored_id, self._saved = None, 0
+            self._stored_id, self._saved, self.others = None, 0, ()
             self._write(store)
 
     def _write(self, store: ChatStore) -> None:
@@ -82,5 +98,6 @@ class ReplySession:
             tuple(self.rounds),
             self.summary,
             parent_id=self.question.id,
+            siblings=(*self.others, self._stored_id) if self._stored_id else (),
             note=self.note,
         )

@@ -1,82 +1,168 @@
-"""The list of chats."""
+"""The list of chats, with what finds, names, pins and deletes them."""
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QLabel,
-    QListWidget,
-    QListWidgetItem,
+    QLineEdit,
+    QListView,
     QMenu,
-    QMessageBox,
     QVBoxLayout,
     QWidget,
 )
 
+from app.chats.records import Chat, SearchHit
+from app.ui.chats.list_delegate import ChatListDelegate
+from app.ui.chats.list_model import ROW, ChatListModel
+from app.ui.chats.rows import grouped
+from app.ui.chats.sidebar_menu import SidebarMenu, add_exports
+from app.ui.chats.transfer_bar import TransferBar
+from app.ui.chats.undo_bar import UndoBar
 from app.ui.controls import button, label
 from app.ui.icons import Icon, application_icon, icon
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QPoint
+    from PySide6.QtGui import QFont
 
-    from app.chats.records import Chat
     from app.ui.theme import Theme
 
-_ID = Qt.ItemDataRole.UserRole
+_SEARCH_AFTER_MS = 120
+
+
+class SearchField(QLineEdit):
+    """The field over the list.
+
+    Signals:
+        left_downwards (): the person goes on in the list.
+        given_up (): Esc was pressed.
+    """
+
+    left_downwards = Signal()
+    given_up = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        # Esc is a shortcut of the window as well: here it ends the search first.
+        if event.type() == QEvent.Type.ShortcutOverride and self.text():
+            assert isinstance(event, QKeyEvent)  # noqa: S101
+            if event.key() == Qt.Key.Key_Escape:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Down:
+            self.left_downwards.emit()
+        elif event.key() == Qt.Key.Key_Escape and self.text():
+            self.given_up.emit()
+        else:
+            super().keyPressEvent(event)
+            return
+        event.accept()
 
 
 class Sidebar(QWidget):
-    """Shows the chats, the latest first.
+    """Shows the chats by date, or what a search found in them.
 
     Signals:
         new_chat_requested ().
         chat_chosen (int): the id of a chat.
+        hit_chosen (SearchHit).
+        search_requested (str): what to look for; empty ends the search.
         rename_requested (int, str): a chat's id and its new title.
-        delete_requested (int): a chat's id; the person has confirmed it.
+        pin_requested (int, bool): a chat's id, and whether it shall be pinned.
+        export_requested (int, str): a chat's id and a format.
+        delete_requested (int), undo_requested (int): a chat's id.
     """
 
     new_chat_requested = Signal()
     chat_chosen = Signal(int)
+    hit_chosen = Signal(object)
+    search_requested = Signal(str)
     rename_requested = Signal(int, str)
+    pin_requested = Signal(int, bool)
+    export_requested = Signal(int, str)
     delete_requested = Signal(int)
+    undo_requested = Signal(int)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, caption: QFont, clock: Callable[[], float] = time.time) -> None:
         super().__init__()
-        self._doomed: int | None = None
+        self._clock = clock
+        self._query = ""
+        self._waiting: tuple[Sequence[Chat], int | None] | None = None
         self.setObjectName("sidebar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._list = QListWidget()
-        self._list.setObjectName("chat_list")
-        self._list.setAccessibleName(self.tr("Chats"))
-        self._list.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
-        self._list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setUniformItemSizes(True)
-        self._list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self._list.customContextMenuRequested.connect(self._show_menu)
-        self._list.currentItemChanged.connect(self._on_current_changed)
-        self._list.itemChanged.connect(self._on_item_changed)
-        remove = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self._list)
-        remove.setContext(Qt.ShortcutContext.WidgetShortcut)
-        remove.activated.connect(self._confirm_delete)
+        self._model = ChatListModel()
+        self._list = QListView()
+        self._delegate = ChatListDelegate(self._list, theme, caption)
+        self._search = SearchField()
         self._new = button(self.tr("New chat"), "plain", "new_chat")
-        self._new.setToolTip(self.tr("Start a new chat (Ctrl+N)"))
-        self._new.clicked.connect(self.new_chat_requested)
-        self._empty = label(self.tr("Your chats will be listed here."), "caption", wrap=True)
+        self._empty = label("", "caption", wrap=True)
+        self.menu = SidebarMenu()
+        self.transfer_bar = TransferBar()
+        self.undo_bar = UndoBar(theme)
+        self._search_timer = QTimer(self)
+        self._search_timer.setSingleShot(True)
+        self._search_timer.setInterval(_SEARCH_AFTER_MS)
+        self._set_up_list()
+        self._set_up_controls()
         self._lay_out()
         self.set_theme(theme)
+
+    def _set_up_list(self) -> None:
+        self._list.setObjectName("chat_list")
+        self._list.setAccessibleName(self.tr("Chats"))
+        self._list.setModel(self._model)
+        self._list.setItemDelegate(self._delegate)
+        self._list.setMouseTracking(True)
+        self._list.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
+        self._list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._list.customContextMenuRequested.connect(self._show_menu)
+        self._list.selectionModel().currentChanged.connect(self._on_current_changed)
+        self._list.clicked.connect(self._on_activated)
+        self._list.activated.connect(self._on_activated)
+        self._model.renamed.connect(self.rename_requested)
+        # Queued, since the view is not done with the editor when it says so.
+        self._delegate.closeEditor.connect(self._show_waiting, Qt.ConnectionType.QueuedConnection)
+        for keys, slot in (
+            (QKeySequence(QKeySequence.StandardKey.Delete), self._delete_current),
+            (QKeySequence(QKeySequence.StandardKey.Undo), self.undo_bar.undo),
+            (QKeySequence("Ctrl+P"), self._pin_current),
+        ):
+            shortcut = QShortcut(keys, self._list)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(slot)
+
+    def _set_up_controls(self) -> None:
+        self._search.setObjectName("chat_search")
+        self._search.setAccessibleName(self.tr("Search chats"))
+        self._search.setPlaceholderText(self.tr("Search"))
+        self._search.setToolTip(self.tr("Search titles, messages and attached files (Ctrl+K)"))
+        self._search.setClearButtonEnabled(False)
+        self._search.textChanged.connect(self._search_timer.start)
+        self._search.returnPressed.connect(self._open_first)
+        self._search.left_downwards.connect(self._enter_list)
+        self._search.given_up.connect(self.end_search)
+        self._search_timer.timeout.connect(self._ask_search)
+        self._new.setToolTip(self.tr("Start a new chat (Ctrl+N)"))
+        self._new.clicked.connect(self.new_chat_requested)
+        self.undo_bar.undo_requested.connect(self.undo_requested)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 14, 12, 12)
-        column.setSpacing(10)
+        column.setSpacing(8)
         head = QHBoxLayout()
         head.setSpacing(8)
         head.setContentsMargins(4, 0, 0, 2)
@@ -85,80 +171,150 @@ class Sidebar(QWidget):
         picture.setPixmap(application_icon().pixmap(QSize(size, size), self.devicePixelRatioF()))
         head.addWidget(picture)
         head.addWidget(label(self.tr("Draftlight"), "strong"), 1)
+        head.addWidget(self.menu)
         column.addLayout(head)
         column.addWidget(self._new)
+        column.addWidget(self._search)
         column.addWidget(self._empty)
         column.addWidget(self._list, 1)
-        self.setFixedWidth(round(self.fontMetrics().averageCharWidth() * 24) + 24)
+        column.addWidget(self.transfer_bar)
+        column.addWidget(self.undo_bar)
+        self.setFixedWidth(round(self.fontMetrics().averageCharWidth() * 26) + 24)
 
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
         """What Tab walks over, in order."""
-        return (self._new, self._list)
+        bars = (*self.transfer_bar.tab_chain, *self.undo_bar.tab_chain)
+        return (self.menu, self._new, self._search, self._list, *bars)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
         size = self._new.fontMetrics().height()
         self._new.setIcon(icon(Icon.PLUS, theme.text, size))
         self._new.setIconSize(QSize(size, size))
+        for action in self._search.actions():
+            self._search.removeAction(action)
+        self._search.addAction(icon(Icon.SEARCH, theme.muted, size), QLineEdit.ActionPosition.LeadingPosition)
+        self._delegate.set_theme(theme)
+        self.undo_bar.set_theme(theme)
+        self.menu.set_theme(theme)
+        self._list.viewport().update()
 
     def show_chats(self, chats: Sequence[Chat], current: int | None) -> None:
-        """List `chats` and mark the one on show."""
-        self._list.blockSignals(True)
-        self._list.clear()
-        for chat in chats:
-            item = QListWidgetItem(chat.title)
-            item.setData(_ID, chat.id)
-            item.setToolTip(chat.title)
-            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
-            self._list.addItem(item)
-            if chat.id == current:
-                self._list.setCurrentItem(item)
-        if current is None:
-            self._list.setCurrentIndex(QModelIndex())
-        self._list.blockSignals(False)
+        """List `chats` and mark the one on show; not before a title that is being typed is complete."""
+        if self._delegate.is_editing:
+            self._waiting = (chats, current)
+            return
+        place = self._list.verticalScrollBar().value()
+        if self._model.show(grouped(chats, self._clock())):
+            self._list.verticalScrollBar().setValue(place)
+        self._mark(self._model.index_of(current))
+        self._empty.setText(self.tr("Your chats will be listed here."))
         self._empty.setVisible(not chats)
 
-    def _on_current_changed(self, current: QListWidgetItem | None, _previous: QListWidgetItem | None) -> None:
-        if current is not None:
-            self.chat_chosen.emit(current.data(_ID))
+    def _show_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self.show_chats(*waiting)
 
-    def _on_item_changed(self, item: QListWidgetItem) -> None:
-        self.rename_requested.emit(item.data(_ID), item.text())
+    def show_hits(self, hits: Sequence[SearchHit]) -> None:
+        """List what a search found."""
+        self._model.show(tuple(hits))
+        self._mark(QModelIndex())
+        self._list.scrollToTop()
+        self._empty.setText(self.tr("Nothing was found. Every word must occur, in a title or in one message."))
+        self._empty.setVisible(not hits)
+
+    def focus_search(self) -> None:
+        """Let the person type what to look for."""
+        self._search.setFocus()
+        self._search.selectAll()
+
+    def end_search(self) -> None:
+        """List the chats again."""
+        self._search.clear()
+        self._search_timer.stop()
+        self._ask_search()
+
+    def rest(self) -> None:
+        """Do nothing more by itself."""
+        self._search_timer.stop()
+
+    def _mark(self, index: QModelIndex) -> None:
+        """Make a row the current one, and open nothing."""
+        selection = self._list.selectionModel()
+        if index == selection.currentIndex():
+            return
+        blocked = selection.blockSignals(True)
+        selection.setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        selection.blockSignals(blocked)
+        self._list.viewport().update()
+        if index.isValid():
+            self._list.scrollTo(index)
+
+    def _current(self) -> object:
+        return self._list.currentIndex().data(ROW)
+
+    def _on_current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        row = current.data(ROW)
+        if isinstance(row, Chat):
+            self.chat_chosen.emit(row.id)
+
+    def _on_activated(self, index: QModelIndex) -> None:
+        row = index.data(ROW)
+        if isinstance(row, SearchHit):
+            self.hit_chosen.emit(row)
+
+    def _ask_search(self) -> None:
+        query = self._search.text().strip()
+        if query != self._query:
+            self._query = query
+            self.search_requested.emit(query)
+
+    def _enter_list(self) -> None:
+        if self._model.rowCount():
+            self._list.setFocus()
+            if not self._list.currentIndex().isValid():
+                rows = range(self._model.rowCount())
+                first = next(row for row in rows if self._model.flags(self._model.index(row)))
+                self._list.setCurrentIndex(self._model.index(first))
+
+    def _open_first(self) -> None:
+        self._search_timer.stop()
+        self._ask_search()
+        if self._query and self._model.rowCount():
+            self._on_activated(self._model.index(0))
 
     def _show_menu(self, place: QPoint) -> None:
-        item = self._list.itemAt(place)
-        if item is None:
+        index = self._list.indexAt(place)
+        if not index.isValid():
+            index = self._list.currentIndex()  # the menu key
+        row = index.data(ROW)
+        if not isinstance(row, Chat):
             return
-        self._list.setCurrentItem(item)
+        self._list.setCurrentIndex(index)
         menu = QMenu(self)
+        menu.setObjectName("chat_menu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self.tr("Rename")).triggered.connect(self._edit_current)
-        menu.addAction(self.tr("Delete…")).triggered.connect(self._confirm_delete)
+        menu.addAction(self.tr("Unpin") if row.pinned else self.tr("Pin")).triggered.connect(self._pin_current)
+        add_exports(menu, self.tr("Export"), lambda form: self.export_requested.emit(row.id, form))
+        menu.addSeparator()
+        menu.addAction(self.tr("Delete")).triggered.connect(self._delete_current)
         menu.popup(self._list.viewport().mapToGlobal(place))
 
     def _edit_current(self) -> None:
-        if self._list.currentRow() >= 0:
-            self._list.editItem(self._list.currentItem())
+        if isinstance(self._current(), Chat):
+            self._list.edit(self._list.currentIndex())
 
-    def _confirm_delete(self) -> None:
-        """Ask first: there is no way back yet."""
-        if self._list.currentRow() < 0:
-            return
-        item = self._list.currentItem()
-        self._doomed = item.data(_ID)
-        question = QMessageBox(self.window())
-        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        question.setObjectName("confirm_delete")
-        question.setIcon(QMessageBox.Icon.NoIcon)
-        question.setText(self.tr("Delete the chat “{title}”?").format(title=item.text()))
-        question.setInformativeText(self.tr("This cannot be undone."))
-        remove = question.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        question.addButton(QMessageBox.StandardButton.Cancel)
-        question.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        remove.clicked.connect(self._on_delete_confirmed)
-        question.open()
+    def _pin_current(self) -> None:
+        chat = self._current()
+        if isinstance(chat, Chat):
+            self.pin_requested.emit(chat.id, not chat.pinned)
 
-    def _on_delete_confirmed(self) -> None:
-        if self._doomed is not None:
-            self.delete_requested.emit(self._doomed)
+    def _delete_current(self) -> None:
+        """Delete at once: the bar below brings it back."""
+        chat = self._current()
+        if isinstance(chat, Chat):
+            self.delete_requested.emit(chat.id)
+            self.undo_bar.offer(chat.id, chat.title)

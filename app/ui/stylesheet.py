@@ -21,6 +21,7 @@ QLabel[role="caption"] { color: $muted; font-size: ${caption}pt; }
 QLabel[role="heading"] { font-size: ${heading}pt; font-weight: 600; }
 QLabel[role="lead"] { color: $muted; font-size: ${reading}pt; }
 QLabel[role="strong"] { font-weight: 600; }
+QLabel[role="key"] { background: $sunken; border: 1px solid $border; border-radius: 5px; padding: 1px 6px; }
 QLabel[role="error"] { color: $error_text; }
 
 QPushButton {
@@ -89,17 +90,30 @@ QPlainTextEdit#composer {
     background: transparent; border: none; font-size: ${reading}pt;
     selection-background-color: $selection; selection-color: $text;
 }
+QPlainTextEdit#system_prompt {
+    background: $raised; border: 1px solid $border; border-radius: 8px; padding: 6px 8px;
+    selection-background-color: $selection; selection-color: $text;
+}
+QPlainTextEdit#system_prompt:focus { border-color: $accent; }
+QPushButton#chat_settings { padding: 3px 6px; }
 QTextEdit#transcript {
     background: $page; border: 1px solid transparent; font-size: ${reading}pt;
     selection-background-color: $selection; selection-color: $text;
 }
 QTextEdit#transcript:focus { border: 1px solid $accent; }
 
-QListWidget#chat_list { background: transparent; border: none; outline: none; }
-QListWidget#chat_list::item { padding: 7px 10px; border-radius: 7px; border: 1px solid transparent; }
-QListWidget#chat_list::item:hover { background: $hover; }
-QListWidget#chat_list::item:selected { background: $hover; color: $text; }
-QListWidget#chat_list:focus::item:selected { border-color: $accent; }
+QLineEdit#chat_search { padding-left: 0; }
+QListView#chat_list { background: transparent; border: none; outline: none; }
+QListView#chat_list QLineEdit { padding: 2px 8px; }
+QFrame#undo_bar, QFrame#transfer_bar { background: $raised; border: 1px solid $border; border-radius: 9px; }
+QFrame#undo_bar QPushButton[kind="icon"] { border: 1px solid transparent; }
+QFrame#undo_bar QPushButton[kind="icon"]:focus { border-color: $accent; }
+
+QFrame#message_bar { background: $raised; border: 1px solid $border; border-radius: 8px; }
+QFrame#message_bar QPushButton { padding: 3px; min-width: 18px; min-height: 16px; border-radius: 6px; }
+QFrame#attachment_chip { background: $sunken; border: 1px solid $border; border-radius: 8px; }
+QFrame#attachment_chip QPushButton { padding: 2px; min-width: 16px; min-height: 14px; border-radius: 6px; }
+QFrame#composer_frame[target="true"] { border-color: $accent; }
 
 QListView[kind="rows"] {
     background: $raised; border: 1px solid $border; border-radius: 10px; outline: none; padding: 4px;

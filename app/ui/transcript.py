@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from dataclasses import dataclass, field
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPainter
-from PySide6.QtWidgets import QFrame, QTextEdit
+from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from app.chats.records import Role
 from app.ui.marks import MarkPainter
+from app.ui.shown_message import ShownMessage
+from app.ui.timers import single_shot
 from app.ui.token_card import TokenCard
+from app.ui.transcript_details import DetailsLinks
 from app.ui.transcript_document import TranscriptDocument
 from app.ui.transcript_geometry import TokenLayout
+from app.ui.transcript_messages import MessageLayer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,21 +25,11 @@ if TYPE_CHECKING:
 
     from app.speculation.records import Round
     from app.ui.theme import Theme, TypeScale
-    from app.ui.transcript_document import StatisticsPlace
 
 _HOVER_DELAY_MS = 120
 _DEFAULT_FLUSH_MS = 33
 _COLUMN_EMS = 58
-
-
-@dataclass(slots=True)
-class ShownMessage:
-    """One message on show; `line` is the statistics line under a reply."""
-
-    role: Role
-    text: str = ""
-    rounds: list[Round] = field(default_factory=list)
-    line: str = ""
+_SURELY_SCROLLS = 40
 
 
 class Transcript(QTextEdit):
@@ -77,14 +68,10 @@ class Transcript(QTextEdit):
         self._layout = TokenLayout(self.document(), self._page.pieces, self._marks)
         self._column_width = round(self._marks.measures.unit * 20 / 1.36 * _COLUMN_EMS)
         self._card = TokenCard(self, theme, font)
-        self._flush_timer = QTimer(self)
-        self._flush_timer.setSingleShot(True)
-        self._flush_timer.setInterval(_DEFAULT_FLUSH_MS)
-        self._flush_timer.timeout.connect(self.flush)
-        self._hover_timer = QTimer(self)
-        self._hover_timer.setSingleShot(True)
-        self._hover_timer.setInterval(_HOVER_DELAY_MS)
-        self._hover_timer.timeout.connect(self._on_hovered)
+        self.layer = MessageLayer(self, self._messages, self._page, self._layout, theme)
+        self.details = DetailsLinks(self, self._page, self._layout)
+        self._flush_timer = single_shot(self, _DEFAULT_FLUSH_MS, self.flush)
+        self._hover_timer = single_shot(self, _HOVER_DELAY_MS, self._on_hovered)
         self._hovered = QPoint()
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
@@ -100,22 +87,35 @@ class Transcript(QTextEdit):
         return self._card
 
     @property
+    def tab_chain(self) -> tuple[QWidget, ...]:
+        """What Tab walks over, in order."""
+        return (self, *self.layer.bar.tab_chain)
+
+    @property
     def messages(self) -> Sequence[ShownMessage]:
         """What is on show."""
         return self._messages
 
-    def show_messages(self, messages: Sequence[ShownMessage]) -> None:
-        """Show another conversation, from its end."""
-        self._messages = list(messages)
+    def show_messages(self, messages: Sequence[ShownMessage], at: int | None = None) -> None:
+        """Show another conversation, from its end or from the message with the id `at`."""
+        self._messages[:] = messages
         self._queue.clear()
         self._rebuild()
-        self._scroll_to_end()
+        index = next((index for index, one in enumerate(self._messages) if one.id == at), None)
+        if at is None or index is None:
+            self._scroll_to_end()
+        else:
+            self.layer.go_to(index)
+            # While the page is hidden its scroll bar knows nothing, and would take the top for the end.
+            bar = self.verticalScrollBar()
+            self._follow = 0 < bar.maximum() <= bar.value() + 2
+        self.layer.look()
 
-    def add_own_message(self, text: str) -> None:
+    def add_own_message(self, message: ShownMessage) -> None:
         """Append what the person said and go to the end."""
-        self._messages.append(ShownMessage(Role.USER, text))
+        self._messages.append(message)
         self._page.begin_edit()
-        self._page.write_own_message(text)
+        self._page.write_own_message(message.text, message.attachments)
         self._page.end_edit()
         self._scroll_to_end()
 
@@ -142,9 +142,28 @@ class Transcript(QTextEdit):
 
     def drop_from(self, count: int) -> None:
         """Keep the first `count` messages only."""
+        self.dismiss_card()
+        self.layer.choose(None)
         del self._messages[count:]
         self._queue.clear()
-        self._rebuild()
+        self._layout.forget()
+        self._page.begin_edit()
+        self._page.cut(count)
+        self._page.end_edit()
+
+    def put_rounds(self, index: int, rounds: Sequence[Round]) -> None:
+        """Give a reply the rounds that were asked for; only what was drafted in vain changes what is on the page."""
+        message = self._messages[index]
+        message.rounds, message.waiting = list(rounds), False
+        follow = self._follow
+        self._layout.forget()
+        self._page.begin_edit()
+        self._page.put_rounds(index, rounds, self._show_rejected)
+        self._page.end_edit()
+        if follow:
+            self._scroll_to_end()
+        self.viewport().update()
+        self.layer.look()
 
     def flush(self) -> None:
         """Write the queued rounds in one go."""
@@ -174,6 +193,7 @@ class Transcript(QTextEdit):
         self._theme = theme
         self._marks.theme = theme
         self._card.set_theme(theme)
+        self.layer.set_theme(theme)
         self._page.set_theme(theme)
         self._rebuild_in_place()
 
@@ -191,8 +211,7 @@ class Transcript(QTextEdit):
             return
         self._scroll_to_token(index)
         self._tell(index)
-        announcement = QAccessibleAnnouncementEvent(self, self._card.text())
-        QAccessible.updateAccessibility(announcement)
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._card.text()))
 
     def dismiss_card(self) -> bool:
         """Hide the card; return whether it was there."""
@@ -206,47 +225,32 @@ class Transcript(QTextEdit):
     @property
     def told_reply(self) -> int | None:
         """The finished reply whose token the card tells about, counted from 0."""
-        if self._told is None:
-            return None
-        start = self._page.pieces[self._told].start
-        return next((place.reply for place in self._page.statistics if place.start > start), None)
-
-    def details_rect(self, reply: int) -> QRect:
-        """Return where the line of numbers of a reply is, in the viewport; empty where it has none."""
-        place = next((place for place in self._page.statistics if place.reply == reply), None)
-        return QRect() if place is None else self._statistics_rect(place)
-
-    def _statistics_rect(self, place: StatisticsPlace) -> QRect:
-        return self._layout.lines_rect(place.start, place.end).translated(0, -self._offset()).toAlignedRect()
-
-    def _statistics_at(self, point: QPoint) -> StatisticsPlace | None:
-        places = self._page.statistics
-        index = bisect_left(places, self.cursorForPosition(point).position(), key=attrgetter("end"))
-        if index < len(places) and self._statistics_rect(places[index]).contains(point):
-            return places[index]
-        return None
+        return None if self._told is None else self.details.reply_of(self._page.pieces[self._told].start)
 
     def token_rect(self, index: int) -> QRect:
         """Return where the first part of a token is, in the viewport."""
         return self._layout.rect_of(index).translated(0, -self._offset()).toAlignedRect()
 
+    def rest(self) -> None:
+        """Do nothing more by itself."""
+        self._flush_timer.stop()
+        self._hover_timer.stop()
+        self.layer.rest()
+
     def _rebuild(self) -> None:
         """Write the whole document again."""
         self.dismiss_card()
+        self.layer.choose(None)
         self._layout.forget()
+        # A scroll bar that comes during the layout would have all of it done again.
+        if len(self._messages) > _SURELY_SCROLLS:
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self._page.begin_edit()
         self._page.clear()
         for message in self._messages:
-            if message.role is Role.USER:
-                self._page.write_own_message(message.text)
-                continue
-            self._page.write_speaker(Role.ASSISTANT)
-            if message.rounds:
-                self._page.write_rounds(message.rounds, self._show_rejected)
-            else:
-                self._page.write_text(message.text)
-            self._page.write_statistics(message.line)
+            self._page.write_message(message, self._show_rejected)
         self._page.end_edit()
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
     def _rebuild_in_place(self) -> None:
         """Write the document again and keep the same text at the top of the view."""
@@ -279,7 +283,10 @@ class Transcript(QTextEdit):
             self.verticalScrollBar().setValue(self._offset() + rect.bottom() - room.height() + margin)
 
     def _on_scrolled(self, value: int) -> None:
-        self._follow = value >= self.verticalScrollBar().maximum() - 2
+        if self.verticalScrollBar().maximum():
+            self._follow = value >= self.verticalScrollBar().maximum() - 2
+        self.layer.look()
+        self.layer.place_bar()
         if self._card.isVisible():
             self.dismiss_card()
 
@@ -302,17 +309,6 @@ class Transcript(QTextEdit):
         self._card.show_token(token, self.token_rect(index).translated(self.viewport().pos()))
         self.viewport().update()
 
-    def _paint_own_messages(self, painter: QPainter, rect: QRect) -> None:
-        """Draw the soft ground of what the person said."""
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme.own_message))
-        spacing, room = self._page.spacing, QRectF(rect)
-        for start, end in self._page.own_messages:
-            ground = self._layout.lines_rect(start, end).adjusted(0, -spacing.pad, 0, spacing.pad)
-            ground.translate(0, -self._offset())
-            if ground.intersects(room):
-                painter.drawRoundedRect(ground, spacing.pad * 1.2, spacing.pad * 1.2)
-
     def _paint_ring(self, painter: QPainter) -> None:
         """Draw the ring around the token that the card tells about."""
         if self._told is not None and self._card.isVisible():
@@ -333,7 +329,7 @@ class Transcript(QTextEdit):
         painter = QPainter(self.viewport())
         painter.fillRect(event.rect(), QColor(self._theme.page))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_own_messages(painter, event.rect())
+        self.layer.paint(painter, event.rect())
         offset = QPointF(0, self._offset())
         visible = event.rect().translated(0, self._offset())
         for place, strip in self._layout.strips_in(visible, self.devicePixelRatioF()):
@@ -347,23 +343,39 @@ class Transcript(QTextEdit):
         self._layout.forget()
         self._page.set_margins(round(side))
         self.dismiss_card()
+        follow, chosen, top = self._follow, self.layer.chosen, self.cursorForPosition(QPoint(0, 0))
+        shift = self.cursorRect(top).top()
         super().resizeEvent(event)
+        if self._offset() and not follow:
+            self._layout.ensure_laid_out()
+            self.verticalScrollBar().setValue(self._offset() + self.cursorRect(top).top() - shift)
+        self.layer.choose(chosen)
+        self.layer.look()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-        step = steps.get(Qt.Key(event.key()))
-        if step is not None and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            self.walk(step)
-            event.accept()
+        sideways = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        along = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        held = event.modifiers()
+        if sideways and held & Qt.KeyboardModifier.AltModifier:
+            if held & Qt.KeyboardModifier.ShiftModifier:
+                self.layer.bar.step(sideways)
+            else:
+                self.walk(sideways)
+        elif along and held & Qt.KeyboardModifier.AltModifier:
+            self.layer.choose_next(along)
+        elif event.key() == Qt.Key.Key_F2:
+            self.layer.bar.edit()
+        else:
+            super().keyPressEvent(event)
             return
-        super().keyPressEvent(event)
+        event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
-        over_link = self._statistics_at(event.position().toPoint()) is not None
-        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if over_link else Qt.CursorShape.IBeamCursor)
+        self.viewport().setCursor(self.details.cursor_at(event.position().toPoint()))
         if event.buttons() == Qt.MouseButton.NoButton:
             self._hovered = event.position().toPoint()
+            self.layer.choose_at(self._hovered)
             if self._card.isVisible():
                 self._on_hovered()
             else:
@@ -371,13 +383,15 @@ class Transcript(QTextEdit):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        place = self._statistics_at(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and place and not self.textCursor().hasSelection():
-            self.details_requested.emit(place.reply)
+        reply = self.details.reply_at(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and reply is not None and not self.textCursor().hasSelection():
+            self.details_requested.emit(reply)
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
             self.dismiss_card()
+            if not self.hasFocus() and not self.layer.bar.isAncestorOf(self.focusWidget() or self):
+                self.layer.choose(None)
         return super().viewportEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

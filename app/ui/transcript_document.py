@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -18,14 +20,15 @@ from PySide6.QtGui import (
 
 from app.chats.records import Role
 from app.speculation.records import Verdict
-from app.ui.pieces import Kind, Pieces, ghost_text, shown, units
+from app.ui.pieces import Kind, Part, Pieces, ghost_text, shown, units
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
     from PySide6.QtGui import QTextDocument
 
     from app.speculation.records import DraftedToken, Round
+    from app.ui.shown_message import ShownMessage
     from app.ui.theme import Theme, TypeScale
 
 _LINE_HEIGHT_PERCENT = 150.0
@@ -48,13 +51,14 @@ class Spacing:
         return cls(pad=line * 0.5, side=line * 0.8, between=line * 0.9, above_statistics=line * 0.35)
 
 
-@dataclass(frozen=True, slots=True)
-class StatisticsPlace:
-    """Where the line of numbers of a reply stands; `reply` counts the replies from 0."""
+@dataclass(slots=True)
+class Place:
+    """Where a message is: from `start`, its speaker on the line before `content`, its text up to `tail`."""
 
+    role: Role
     start: int
-    end: int
-    reply: int
+    content: int
+    tail: int
 
 
 class TranscriptDocument:
@@ -63,9 +67,7 @@ class TranscriptDocument:
     def __init__(self, document: QTextDocument, theme: Theme, font: QFont, sizes: TypeScale) -> None:
         self.pieces = Pieces()
         self.spacing = Spacing.of(font)
-        self.own_messages: list[tuple[int, int]] = []
-        self.statistics: list[StatisticsPlace] = []
-        self._replies = 0
+        self.places: list[Place] = []
         self._document = document
         self._font = font
         document.setUndoRedoEnabled(False)
@@ -86,6 +88,8 @@ class TranscriptDocument:
         self._statistics_format = _format(theme.muted, self._caption_size)
         self._link_format = _format(theme.muted, self._caption_size)
         self._link_format.setFontUnderline(True)
+        self._attachment_format = _format(theme.muted, self._caption_size)
+        self._attachment_format.setBackground(QColor(theme.hover))
         self._ghost_formats = {
             verdict: _format(theme.marks[verdict].text) for verdict in (Verdict.REJECTED, Verdict.UNEXAMINED)
         }
@@ -103,12 +107,27 @@ class TranscriptDocument:
 
     def clear(self) -> None:
         """Start again with nothing."""
-        self.pieces.clear()
-        self.own_messages.clear()
-        self.statistics.clear()
-        self._replies = 0
-        self._cursor.select(QTextCursor.SelectionType.Document)
+        self.cut(0)
+
+    def cut(self, count: int) -> None:
+        """Keep the first `count` messages only."""
+        if count >= len(self.places):
+            return
+        start = self.places[count].start
+        del self.places[count:]
+        self.pieces.cut(start)
+        self._cursor.setPosition(start)
+        self._cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
         self._cursor.removeSelectedText()
+
+    def end_of(self, index: int) -> int:
+        """Return the position after the message `index` with all that belongs to it."""
+        return self.places[index + 1].start if index + 1 < len(self.places) else self.pieces.end
+
+    def message_at(self, position: int) -> int | None:
+        """Return the index of the message at `position`."""
+        index = bisect_right(self.places, position, key=lambda place: place.start) - 1
+        return index if index >= 0 else None
 
     def begin_edit(self) -> None:
         """Lay nothing out until `end_edit`."""
@@ -120,8 +139,7 @@ class TranscriptDocument:
 
     def write_speaker(self, role: Role) -> None:
         """Begin a message of `role`."""
-        name = speaker_name(role)
-        self._replies += role is Role.ASSISTANT
+        name, start = speaker_name(role), self.pieces.end
         block = self._block(self.spacing.between + self.spacing.pad)
         block.setBottomMargin(self.spacing.pad * 0.4)
         if self.pieces.end:
@@ -133,59 +151,88 @@ class TranscriptDocument:
         self.pieces.add(Kind.SPEAKER, name, units(name))
         self._cursor.insertBlock(self._message_block, self._text_format)
         self.pieces.add(Kind.SPEAKER, _NEW_LINE, 1)
+        self.places.append(Place(role, start, self.pieces.end, self.pieces.end))
 
-    def write_own_message(self, text: str) -> None:
-        """Write what the person said."""
-        start = self.pieces.end
+    def write_message(self, message: ShownMessage, with_ghosts: bool) -> None:
+        """Write a message that is complete."""
+        if message.role is Role.USER:
+            self.write_own_message(message.text, message.attachments)
+            return
+        self.write_speaker(message.role)
+        if message.rounds:
+            self.write_rounds(message.rounds, with_ghosts)
+        else:
+            self.write_text(message.text)
+        self.write_statistics(message.line)
+
+    def write_own_message(self, text: str, attachments: Sequence[str] = ()) -> None:
+        """Write what the person said, and the files that go with it, by name and size."""
         self.write_speaker(Role.USER)
-        self._cursor.insertText(shown(text), self._text_format)
-        self.pieces.add(Kind.MESSAGE, text, units(text))
-        self.own_messages.append((start + 1 if start else 0, self.pieces.end))
+        self.write_text(text)
+        if attachments:
+            self._cursor.insertBlock(self._block(self.spacing.above_statistics), self._statistics_format)
+            self.pieces.add(Kind.ATTACHMENT, _NEW_LINE, 1)
+        for number, name in enumerate(attachments):
+            if number:
+                self._cursor.insertText("  ", self._statistics_format)
+                self.pieces.add(Kind.ATTACHMENT, "  ", 2)
+            chip = f"\u00a0{name}\u00a0".replace(" ", "\u00a0")
+            self._cursor.insertText(chip, self._attachment_format)
+            self.pieces.add(Kind.ATTACHMENT, chip, units(chip))
 
     def write_text(self, text: str) -> None:
-        """Write a reply whose rounds are not known."""
+        """Write what has no tokens, or none that are known yet."""
         self._cursor.insertText(shown(text), self._text_format)
         self.pieces.add(Kind.MESSAGE, text, units(text))
+        self.places[-1].tail = self.pieces.end
 
     def write_rounds(self, rounds: Iterable[Round], with_ghosts: bool) -> None:
         """Go on with a reply; ghosts stand where they were proposed, after the accepted part of their round."""
-        run: list[str] = []
-        for decoded in rounds:
-            ghosts = [token for token in decoded.drafted if token.verdict is not Verdict.ACCEPTED]
-            waiting = with_ghosts and bool(ghosts)
-            for token in decoded.emitted:
-                if waiting and token.verdict is not Verdict.ACCEPTED:
-                    self._write_ghosts(run, ghosts, decoded.index)
-                    waiting = False
-                run.append(shown(token.text))
-                self.pieces.add(Kind.TOKEN, token.text, units(token.text), token, decoded.index)
-            if waiting:
-                self._write_ghosts(run, ghosts, decoded.index)
-        self._write_run(run)
+        parts = parts_of(rounds, with_ghosts)
+        self._insert(parts)
+        for part in parts:
+            self.pieces.add(part.kind, part.text, part.length, part.token, part.round_index)
+        self.places[-1].tail = self.pieces.end
+
+    def put_rounds(self, index: int, rounds: Iterable[Round], with_ghosts: bool) -> None:
+        """Give a reply that was written as text its tokens; without ghosts the document itself stays as it is."""
+        place = self.places[index]
+        parts = parts_of(rounds, with_ghosts)
+        if any(part.kind is Kind.GHOST for part in parts):
+            self._cursor.setPosition(place.content)
+            self._cursor.setPosition(place.tail, QTextCursor.MoveMode.KeepAnchor)
+            self._cursor.removeSelectedText()
+            self._insert(parts)
+            self._cursor.movePosition(QTextCursor.MoveOperation.End)
+        moved = self.pieces.replace(place.content, place.tail, parts)
+        place.tail += moved
+        for later in self.places[index + 1 :] if moved else ():
+            later.start += moved
+            later.content += moved
+            later.tail += moved
+
+    def _insert(self, parts: Iterable[Part]) -> None:
+        """Write tokens and ghosts, what is alike in one go."""
+        for look, alike in groupby(parts, key=self._look_of):
+            written = "".join(map(_written, alike))
+            if written:
+                self._cursor.insertText(written, look)
+
+    def _look_of(self, part: Part) -> QTextCharFormat:
+        if part.kind is Kind.GHOST and part.token is not None:
+            return self._ghost_formats[part.token.verdict]
+        return self._text_format
 
     def write_statistics(self, line: str) -> None:
         """End a reply with its line of numbers, and the word that leads to more of them."""
         if not line:
             return
         self._cursor.insertBlock(self._block(self.spacing.above_statistics), self._statistics_format)
-        start, link = self.pieces.end + 1, details_name()
+        link = details_name()
         self._cursor.insertText(f"{line} · ", self._statistics_format)
         self._cursor.insertText(link, self._link_format)
         written = f"{line} · {link}"
         self.pieces.add(Kind.STATISTICS, _NEW_LINE + written, 1 + units(written))
-        self.statistics.append(StatisticsPlace(start, self.pieces.end, self._replies - 1))
-
-    def _write_run(self, run: list[str]) -> None:
-        if text := "".join(run):
-            self._cursor.insertText(text, self._text_format)
-        run.clear()
-
-    def _write_ghosts(self, run: list[str], ghosts: Iterable[DraftedToken], round_index: int) -> None:
-        self._write_run(run)
-        for token in ghosts:
-            text = ghost_text(token.text)
-            self._cursor.insertText(text, self._ghost_formats[token.verdict])
-            self.pieces.add(Kind.GHOST, token.text, units(text), token, round_index)
 
     def _block(self, top: float) -> QTextBlockFormat:
         block = QTextBlockFormat()
@@ -193,6 +240,30 @@ class TranscriptDocument:
         block.setLeftMargin(self.spacing.side)
         block.setRightMargin(self.spacing.side)
         return block
+
+
+def parts_of(rounds: Iterable[Round], with_ghosts: bool) -> list[Part]:
+    """Return the tokens of a reply in the order in which they stand, with what was drafted in vain if it is wanted."""
+    parts: list[Part] = []
+    for decoded in rounds:
+        ghosts = [token for token in decoded.drafted if token.verdict is not Verdict.ACCEPTED] if with_ghosts else []
+        for token in decoded.emitted:
+            if ghosts and token.verdict is not Verdict.ACCEPTED:
+                parts += _ghosts(ghosts, decoded.index)
+                ghosts = []
+            parts.append(Part(Kind.TOKEN, token.text, units(token.text), token, decoded.index))
+        parts += _ghosts(ghosts, decoded.index)
+    return parts
+
+
+def _ghosts(tokens: Iterable[DraftedToken], round_index: int) -> Iterator[Part]:
+    for token in tokens:
+        yield Part(Kind.GHOST, token.text, units(ghost_text(token.text)), token, round_index)
+
+
+def _written(part: Part) -> str:
+    """Return a part as the document has it."""
+    return ghost_text(part.text) if part.kind is Kind.GHOST else shown(part.text)
 
 
 def speaker_name(role: Role) -> str:

@@ -119,9 +119,12 @@ class TokenLayout:
         rect.setRight(layout.documentSize().width() - margins.rightMargin())
         return rect
 
+    def position_at(self, y: float) -> int:
+        """Return the position that begins the line at `y`, or near it."""
+        return max(0, self._document.documentLayout().hitTest(QPointF(0, y), Qt.HitTestAccuracy.FuzzyHit))
+
     def _block_at(self, y: float) -> QTextBlock:
-        position = self._document.documentLayout().hitTest(QPointF(0, y), Qt.HitTestAccuracy.FuzzyHit)
-        return self._document.findBlock(max(0, position))
+        return self._document.findBlock(self.position_at(y))
 
     def _strip_of(self, block: QTextBlock, line: QTextLine, ratio: float) -> QPixmap:
         start = block.position() + line.textStart()

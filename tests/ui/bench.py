@@ -12,6 +12,7 @@ from shiboken6 import isValid
 from app.paths import Paths
 from app.ui.appearance import Appearance
 from app.ui.application import Services, make_window
+from app.ui.chats.rows import Heading
 from app.ui.models.services import ModelServices
 from tests.fakes import FakeEngine, FakePull
 from tests.ui.waiting import wait_for
@@ -66,6 +67,25 @@ class Bench:
     @property
     def banner(self):
         return self.window.chat.banner
+
+    @property
+    def titles(self) -> list[str]:
+        """The chats in the sidebar, from the top."""
+        return [row.title for row in self.rows if not isinstance(row, Heading)]
+
+    @property
+    def rows(self):
+        return self.find("chat_list").model().rows
+
+    def choose_chat(self, place: int) -> None:
+        """Choose a chat in the sidebar, counted without the headings."""
+        listed = self.find("chat_list")
+        rows = [row for row, one in enumerate(self.rows) if not isinstance(one, Heading)]
+        listed.setCurrentIndex(listed.model().index(rows[place]))
+
+    def wait_rounds(self) -> None:
+        """Wait until the replies in view have their marks."""
+        wait_for(lambda: not any(self.transcript.messages[one].waiting for one in self.transcript.layer.in_view()))
 
     def wait_loaded(self) -> None:
         wait_for(lambda: self.pairs.state.loaded is not None, "the pair to load")

@@ -12,8 +12,12 @@ from contextlib import contextmanager
 from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer, qInstallMessageHandler
 from shiboken6 import isValid
 
-# The offscreen platform has no window manager to tell about the sizes a window may have.
-HARMLESS = ("This plugin does not support propagateSizeHints()",)
+# The offscreen platform has no window manager to tell about sizes and order, and no keyboard that a menu could take.
+HARMLESS = (
+    "This plugin does not support propagateSizeHints()",
+    "This plugin does not support raise()",
+    "This plugin does not support grabbing the keyboard",
+)
 
 
 @contextmanager

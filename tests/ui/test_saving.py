@@ -142,11 +142,12 @@ def test_a_chat_deleted_in_another_window_costs_no_reply(halfway, saved_before, 
     assert "deleted in another window" in bench.banner.notice.text
     assert stored(bench) == ["first", REPLY]
     assert [chat.title for chat in bench.store.list_chats()] == ["first", "takes the number"]
-    assert bench.composer.text() == "typed meanwhile"
+    assert bench.composer.text() == ("typed meanwhile" if shown else "")
     whole = f"You\nfirst\n\nDraftlight\n{REPLY}"
     assert bench.transcript.toPlainText() == (whole if shown else "")
     bench.conversation.open_chat(bench.store.list_chats()[0].id)
     assert bench.transcript.toPlainText() == whole
+    assert bench.composer.text() == "typed meanwhile"
 
 
 def test_a_chat_deleted_in_another_window_just_before_the_reply_ends(halfway):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
+from app.chats.records import Attachment
 from app.errors import ModelLoadError, PromptTooLongError
 from app.pull import STARTER_NOTE
 from tests.fakes import LIGHTHOUSE, FakeEngine, FakeProgress, FakePull, Gate, fake_pair
@@ -93,8 +95,8 @@ def test_the_details(open_bench, tmp_path, scheme):
     bench.ask(QUESTION)
     engine.plain_seconds = None
     bench.ask("And in a storm?")
-    bench.window.chat.show_details(0)
-    dialog = bench.window.chat._statistics_dialog
+    bench.window.chat.numbers.show_reply(0)
+    dialog = bench.window.chat.numbers.dialog
     save(dialog, scheme, "details")
     bench.find("statistics_all").click()
     wait_for(lambda: dialog.page is not None and "accepted: 78" in dialog.page.text())
@@ -105,8 +107,64 @@ def test_the_details(open_bench, tmp_path, scheme):
     bench.window.resize(800, 560)
     bench.settle()
     save(bench.window, scheme, "speedup")
-    bench.window.chat.show_details(0)
-    save(bench.window.chat._statistics_dialog, scheme, "details-small")
+    bench.window.chat.numbers.show_reply(0)
+    save(bench.window.chat.numbers.dialog, scheme, "details-small")
+
+
+def fill(bench) -> None:
+    """Chats of some weeks, one of them pinned, and one with two wordings of its question."""
+    day = 24 * 3600
+    now = bench.store._clock()
+    for age, title in ((0, "Winter lights on the coast"), (1, "Bread without kneading"), (3, "Names for a boat"),
+                       (20, "A letter to the harbour office"), (80, "Why is the sea salt?")):  # fmt: skip
+        bench.store._clock = lambda age=age: now - age * day
+        chat, _ = bench.store.start_chat(title, f"{title}: tell me about lamps and the sea, please.")
+    bench.store.pin_chat(chat.id, True)
+    bench.store._clock = lambda: now
+
+
+def test_chats(open_bench, tmp_path, scheme):
+    bench = open_bench(FakeEngine(LIGHTHOUSE), FakePull(fake_pair(tmp_path), found=True), size=(1120, 760))
+    bench.wait_loaded()
+    fill(bench)
+    bench.ask(QUESTION)
+    bench.ask("And in a storm?")
+    bench.find("regenerate").click()
+    bench.transcript.layer.choose(1)
+    bench.conversation.regenerate(bench.conversation.messages[1].id)
+    bench.wait_replied()
+    bench.composer.set_attachments([Attachment("keeper.py", "print()", 2345), Attachment("log.txt", "", 70)])
+    bench.ask("What does the keeper do all day?")
+    bench.transcript.layer.choose(1)
+    save(bench.window, scheme, "branches")
+    bench.window.chat.writing.edit_message(bench.conversation.messages[0].id)
+    bench.composer.set_attachments(
+        [Attachment("keeper.py", "print()", 2345), Attachment("log-of-the-year.txt", "", 70)]
+    )
+    save(bench.window, scheme, "editing")
+    bench.window.resize(800, 560)
+    bench.settle()
+    save(bench.window, scheme, "editing-small")
+    bench.window.resize(1120, 760)
+    bench.find("drop_target").click()
+    bench.find("chat_search").setText("sea lamp")
+    wait_for(lambda: bench.window.browser._query == "sea lamp")
+    save(bench.window, scheme, "search")
+    bench.window.sidebar.end_search()
+    bench.window.show_chat_dialog()
+    bench.find("system_prompt").setPlainText("You are a lighthouse keeper. Answer in two sentences.")
+    save(bench.find("chat_dialog"), scheme, "chat-dialog")
+    bench.find("chat_dialog").accept()
+    bench.window.show_shortcuts()
+    save(bench.find("shortcuts_dialog"), scheme, "shortcuts")
+    bench.find("shortcuts_dialog").accept()
+    bench.settle()
+    bench.settle()
+    save(bench.window, scheme, "prompted")
+    bench.find("chat_list").setFocus()
+    bench.press(Qt.Key.Key_Delete, bench.find("chat_list"))
+    bench.settle()
+    save(bench.window, scheme, "deleted")
 
 
 def test_errors(open_bench, tmp_path, scheme):

@@ -4,7 +4,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from app.chats.store import ChatStore
 from app.ui.bar_table import BarTable
 from tests.fakes import LIGHTHOUSE, FakeEngine, drafted_round, plain_round
 from tests.ui.waiting import wait_for
@@ -23,11 +22,11 @@ def asked(open_bench, *scripts):
 
 
 def open_from_line(bench, reply: int):
-    rect = bench.transcript.details_rect(reply)
+    rect = bench.transcript.details.rect_of(reply)
     QTest.mouseClick(
         bench.transcript.viewport(), Qt.MouseButton.LeftButton, pos=rect.topLeft() + QPoint(30, rect.height() // 2)
     )
-    return bench.find("statistics_dialog")
+    return bench.window.chat.numbers.dialog
 
 
 def test_a_click_on_the_line_shows_that_reply(open_bench):
@@ -53,12 +52,12 @@ def test_it_opens_and_works_by_keyboard(open_bench):
     bench.press(Qt.Key.Key_Left, dialog, Qt.KeyboardModifier.AltModifier)
     assert "accepted: 2\n" in dialog.page.text()
     bench.press(Qt.Key.Key_Escape, dialog)
-    wait_for(lambda: bench.window.chat._statistics_dialog is None)
+    wait_for(lambda: bench.window.chat.numbers.dialog is None)
     bench.transcript.setFocus()
     bench.transcript.verticalScrollBar().setValue(0)
     bench.press(Qt.Key.Key_Right, bench.transcript, Qt.KeyboardModifier.AltModifier)
-    bench.window.chat.show_present_details()
-    assert "accepted: 2\n" in bench.window.chat._statistics_dialog.page.text()
+    bench.window.chat.numbers.show_present()
+    assert "accepted: 2\n" in bench.window.chat.numbers.dialog.page.text()
 
 
 def test_the_chat_so_far_adds_its_replies_up(open_bench):
@@ -73,15 +72,30 @@ def test_the_chat_so_far_adds_its_replies_up(open_bench):
     assert "accepted: 39\n" in dialog.page.text()
 
 
-def test_old_replies_are_computed_from_what_is_stored(open_bench, monkeypatch):
+def test_old_replies_are_computed_from_what_is_stored(open_bench):
     bench = asked(open_bench, LIGHTHOUSE)
     before = open_from_line(bench, 0).page.text()
     bench.close()
-    listed = ChatStore.list_messages
-    monkeypatch.setattr(ChatStore, "list_messages", lambda store, chat: listed(store, chat, with_rounds=False))
     again = open_bench()
-    again.window.chat.show_details(0)
+    again.window.chat.numbers.show_reply(0)
     assert again.find("statistics_dialog").page.text() == before
+
+
+def test_the_lines_lead_to_their_replies_when_rounds_are_read_later_and_after_another_reply(open_bench):
+    bench = asked(open_bench, LIGHTHOUSE, SHORT)
+    bench.close()
+    again = open_bench(FakeEngine(SHORT), size=(1000, 1400))
+    again.wait_loaded()
+    again.window.chat.legend.show_rejected.setChecked(True)
+    again.wait_rounds()
+    for reply, accepted in ((0, 39), (1, 2)):
+        dialog = open_from_line(again, reply)
+        assert f"accepted: {accepted}\n" in dialog.page.text()
+        dialog.accept()
+    again.conversation.regenerate(again.conversation.messages[1].id)
+    again.wait_replied()
+    assert again.transcript.details.rect_of(1).isEmpty()
+    assert "accepted: 2\n" in open_from_line(again, 0).page.text()
 
 
 def test_bars_say_in_words_what_they_show(open_bench):
@@ -99,7 +113,7 @@ def test_without_a_draft_there_are_dashes_and_the_reason(open_bench):
     bench.wait_loaded()
     assert not bench.find("statistics_details").isVisible()
     bench.ask()
-    bench.window.chat.show_present_details()
+    bench.window.chat.numbers.show_present()
     text = bench.find("statistics_dialog").page.text()
     assert "Acceptance rate: - " in text
     assert "Measured: - " in text

@@ -39,7 +39,7 @@ def transcript(appearance):
 
 
 def reply(transcript, rounds, line="41.2 tokens/s") -> None:
-    transcript.add_own_message("How does a lighthouse work?")
+    transcript.add_own_message(ShownMessage(Role.USER, "How does a lighthouse work?"))
     transcript.begin_reply()
     for one in rounds:
         transcript.add_round(one)
@@ -424,9 +424,9 @@ def test_a_redraw_after_appending_equals_a_redraw_from_scratch(transcript):
 
 def test_own_messages_lie_on_a_tint(transcript):
     transcript.set_theme(LIGHT)
-    transcript.add_own_message("one\ntwo")
+    transcript.add_own_message(ShownMessage(Role.USER, "one\ntwo"))
     image = grab(transcript)
-    start, end = transcript._page.own_messages[0]
+    start, end = transcript._page.places[0].start, transcript._page.end_of(0) - 1
     ground = transcript._layout.lines_rect(start, end).toAlignedRect()
     assert count(image, ground, LIGHT.own_message) > 0.6 * ground.width() * ground.height()
     assert image.pixel(3, image.height() - 3) == QColor(LIGHT.page).rgb()

@@ -1,0 +1,94 @@
+"""What a conversation tells, to the model and to the store as well, and why it may refuse. No widgets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from app.chats.attachments import prompt_message
+from app.chats.records import Message, Role
+from app.chats.titles import title_of
+from app.errors import ChatGoneError, EngineNotReadyError
+from app.ui.notices import Notice, hint, notice_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.chats.records import Attachment, StoredMessage
+    from app.chats.store import ChatStore
+    from app.errors import DraftlightError
+    from app.ui.bugs import Bug
+    from app.ui.pair_controller import PairState
+    from app.ui.reply_session import ReplySession
+
+
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """A message got no reply: `error` says why, None if the person stopped it before the first token."""
+
+    question: StoredMessage
+    error: DraftlightError | Bug | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChat:
+    """What is on show now: `at` is the id of a message to go to, None goes to the end.
+
+    `keeps_text` says that what is being written stays where it is, since it is still the same chat for the person.
+    """
+
+    messages: tuple[StoredMessage, ...]
+    at: int | None = None
+    keeps_text: bool = False
+
+
+def prompt_of(system_prompt: str, messages: Sequence[StoredMessage]) -> tuple[Message, ...]:
+    """Return what the model is told: what was said, after the system prompt if there is one."""
+    said = tuple(prompt_message(stored) for stored in messages)
+    return (Message(Role.SYSTEM, system_prompt), *said) if system_prompt.strip() else said
+
+
+def add_question(
+    store: ChatStore, chat_id: int | None, text: str, attachments: Sequence[Attachment], after: int | None
+) -> tuple[int, StoredMessage]:
+    """Store what is said; return its chat, which is a new one if there was none or it is gone.
+
+    Raises:
+        ChatStoreError: it cannot be written.
+    """
+    if chat_id is not None:
+        try:
+            return chat_id, store.add_user_message(chat_id, text, attachments, after)
+        except ChatGoneError:
+            pass
+    title = title_of(text) or title_of(attachments[0].name)
+    chat, message = store.start_chat(title, text, attachments)
+    return chat.id, message
+
+
+def still_writing() -> Notice:
+    """Return what to tell who wants to go on before a reply is complete."""
+    return hint(_text("Draftlight is still writing: wait, or stop it with Esc."))
+
+
+def messages_up_to(session: ReplySession, messages: list[StoredMessage]) -> list[StoredMessage]:
+    """Return what was said before the reply, which is known better than the store knows it."""
+    place = next((place for place, one in enumerate(messages) if one.id == session.question.id), None)
+    return messages if place is None else messages[: place + 1]
+
+
+def pair_refusal(pairs: PairState) -> Notice | None:
+    """Return why no reply can be asked for with the pairs as they are."""
+    if pairs.loading is not None:
+        return hint(_text("The pair is still loading: send again when it is ready."))
+    if pairs.pulling and pairs.loaded is None:
+        return hint(_text("The starter pair is still on its way: send again when it is ready."))
+    if pairs.loaded is None:
+        return notice_of(EngineNotReadyError())
+    return None
+
+
+def _text(source: str) -> str:
+    return QCoreApplication.translate("Conversation", source)

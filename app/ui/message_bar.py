@@ -1,0 +1,135 @@
+"""What can be done with one message: a row of small buttons at its upper right corner."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QSize, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+
+from app.chats.records import Role
+from app.ui.controls import button, label
+from app.ui.icons import Icon, icon
+
+if TYPE_CHECKING:
+    from app.ui.shown_message import ShownMessage
+    from app.ui.theme import Theme
+
+
+class MessageBar(QFrame):
+    """Belongs to one message at a time.
+
+    Signals:
+        sibling_requested (int, int): a message's id, and 1 for the next or -1 for the previous one in its place.
+        edit_requested (int), again_requested (int), continue_requested (int), copy_requested (int): a message's id.
+    """
+
+    sibling_requested = Signal(int, int)
+    edit_requested = Signal(int)
+    again_requested = Signal(int)
+    continue_requested = Signal(int)
+    copy_requested = Signal(int)
+
+    def __init__(self, parent: QWidget, theme: Theme) -> None:
+        super().__init__(parent)
+        self.setObjectName("message_bar")
+        self._shown: ShownMessage | None = None
+        self._place = label("", "caption")
+        self._place.setObjectName("message_place")
+        tell = self.tr
+        self._previous = self._add(Icon.BACK, "previous_sibling", tell("Previous version (Alt+Shift+Left)"))
+        self._next = self._add(Icon.FORWARD, "next_sibling", tell("Next version (Alt+Shift+Right)"))
+        self._edit = self._add(Icon.PENCIL, "edit_message", tell("Edit into a new version (F2)"))
+        self._again = self._add(Icon.AGAIN, "regenerate", tell("Write another reply (Ctrl+R for the last one)"))
+        self._continue = self._add(Icon.BRANCH, "continue_here", tell("Go on from here in a new branch"))
+        self._copy = self._add(Icon.COPY, "copy_message", tell("Copy the message"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(3, 1, 3, 1)
+        row.setSpacing(0)
+        row.addWidget(self._previous)
+        row.addWidget(self._place)
+        row.addWidget(self._next)
+        for one in (self._edit, self._again, self._continue, self._copy):
+            row.addWidget(one)
+        self._connect()
+        self.set_theme(theme)
+        self.hide()
+
+    def _add(self, kind: Icon, name: str, told: str) -> QPushButton:
+        one = button("", "icon", name)
+        one.setProperty("picture", kind.value)
+        one.setToolTip(told)
+        one.setAccessibleName(told)
+        return one
+
+    def _connect(self) -> None:
+        self._previous.clicked.connect(self._on_previous)
+        self._next.clicked.connect(self._on_next)
+        self._edit.clicked.connect(self.edit)
+        self._again.clicked.connect(self._on_again)
+        self._continue.clicked.connect(self._on_continue)
+        self._copy.clicked.connect(self._on_copy)
+
+    @property
+    def tab_chain(self) -> tuple[QWidget, ...]:
+        """What Tab walks over, in order."""
+        return (self._previous, self._next, self._edit, self._again, self._continue, self._copy)
+
+    @property
+    def shown(self) -> ShownMessage | None:
+        """The message that the bar belongs to."""
+        return self._shown
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        size = round(self.fontMetrics().height() * 0.95)
+        for one in self.findChildren(QPushButton):
+            one.setIcon(icon(Icon(one.property("picture")), theme.muted, size))
+            one.setIconSize(QSize(size, size))
+
+    def show_for(self, message: ShownMessage) -> None:
+        """Belong to `message`; the size is right afterwards."""
+        self._shown = message
+        several = message.count > 1
+        self._place.setText(place_text(message))
+        for one in (self._previous, self._place, self._next):
+            one.setVisible(several)
+        self._previous.setEnabled(message.position > 1)
+        self._next.setEnabled(message.position < message.count)
+        self._edit.setVisible(message.role is Role.USER)
+        self._continue.setVisible(message.role is Role.ASSISTANT)
+        self.adjustSize()
+
+    def step(self, step: int) -> None:
+        """Ask for another message in this place."""
+        if self._shown is not None and 1 <= self._shown.position + step <= self._shown.count:
+            self.sibling_requested.emit(self._shown.id, step)
+
+    def edit(self) -> None:
+        """Ask to edit the message, if it is the person's."""
+        if self._shown is not None and self._shown.role is Role.USER:
+            self.edit_requested.emit(self._shown.id)
+
+    def _on_previous(self) -> None:
+        self.step(-1)
+
+    def _on_next(self) -> None:
+        self.step(1)
+
+    def _on_again(self) -> None:
+        if self._shown is not None:
+            self.again_requested.emit(self._shown.id)
+
+    def _on_continue(self) -> None:
+        if self._shown is not None:
+            self.continue_requested.emit(self._shown.id)
+
+    def _on_copy(self) -> None:
+        if self._shown is not None:
+            self.copy_requested.emit(self._shown.id)
+
+
+def place_text(message: ShownMessage) -> str:
+    """Return which of the messages in its place one is."""
+    told = QCoreApplication.translate("MessageBar", "{position}/{count}")
+    return told.format(position=message.position, count=message.count)

@@ -1,0 +1,104 @@
+"""All keys on one page."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.ui.controls import button, label
+
+
+class ShortcutsDialog(QDialog):
+    """Lists the keys in two columns, written as the platform writes them."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("shortcuts_dialog")
+        self.setWindowTitle(self.tr("Keyboard shortcuts"))
+        columns = QHBoxLayout()
+        columns.setSpacing(36)
+        groups = self._groups()
+        for half in (groups[:2], groups[2:]):
+            column = QVBoxLayout()
+            column.setSpacing(6)
+            for title, keys in half:
+                column.addWidget(label(title, "strong"))
+                column.addLayout(_table(keys))
+                column.addSpacing(12)
+            column.addStretch(1)
+            columns.addLayout(column, 1)
+        close = button(self.tr("Close"), "primary", "shortcuts_close")
+        close.clicked.connect(self.accept)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(close)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(24, 20, 24, 18)
+        page.addLayout(columns)
+        page.addLayout(foot)
+
+    def _groups(self) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+        return (
+            (
+                self.tr("Writing"),
+                (
+                    ("Return", self.tr("Send")),
+                    ("Shift+Return", self.tr("Break the line")),
+                    ("Up", self.tr("What you said before, in an empty field")),
+                    ("Esc", self.tr("Stop the reply, or give up editing")),
+                    ("Ctrl+O", self.tr("Attach files")),
+                    ("Ctrl+L", self.tr("Go to the message field")),
+                    ("Ctrl+Shift+Up", self.tr("Edit your last message")),
+                    ("Ctrl+R", self.tr("Write another reply")),
+                ),
+            ),
+            (
+                self.tr("Everywhere"),
+                (
+                    ("Ctrl+M", self.tr("Models")),
+                    ("Ctrl+J", self.tr("Downloads")),
+                    ("Ctrl+I", self.tr("Statistics of the reply and the chat")),
+                    ("Ctrl+,", self.tr("System prompt and presets")),
+                    ("Ctrl+Shift+R", self.tr("Show rejected drafts, or hide them")),
+                    ("F1", self.tr("This page")),
+                ),
+            ),
+            (
+                self.tr("Chats"),
+                (
+                    ("Ctrl+N", self.tr("New chat")),
+                    ("Ctrl+K", self.tr("Search")),
+                    ("F2", self.tr("Rename, in the list")),
+                    ("Ctrl+P", self.tr("Pin or unpin, in the list")),
+                    ("Del", self.tr("Delete, in the list")),
+                    ("Ctrl+Z", self.tr("Bring back what was deleted, in the list")),
+                ),
+            ),
+            (
+                self.tr("Conversation"),
+                (
+                    ("Alt+Up", self.tr("Choose the message before")),
+                    ("Alt+Down", self.tr("Choose the message after")),
+                    ("Alt+Shift+Left", self.tr("Its previous version")),
+                    ("Alt+Shift+Right", self.tr("Its next version")),
+                    ("F2", self.tr("Edit it, if it is yours")),
+                    ("Alt+Left", self.tr("The token before")),
+                    ("Alt+Right", self.tr("The token after")),
+                ),
+            ),
+        )
+
+
+def _table(keys: tuple[tuple[str, str], ...]) -> QGridLayout:
+    table = QGridLayout()
+    table.setHorizontalSpacing(16)
+    table.setVerticalSpacing(5)
+    table.setColumnStretch(1, 1)
+    for row, (key, meaning) in enumerate(keys):
+        cap = label(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText), "key")
+        holder = QHBoxLayout()
+        holder.addWidget(cap)
+        holder.addStretch(1)
+        table.addLayout(holder, row, 0)
+        table.addWidget(label(meaning, ""), row, 1)
+    return table

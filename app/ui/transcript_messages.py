@@ -1,0 +1,143 @@
+"""The messages of a transcript as wholes: which are in view, which one is chosen, and what lies under and over them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor
+
+from app.chats.records import Role
+from app.ui.message_bar import MessageBar, place_text
+from app.ui.timers import single_shot
+from app.ui.transcript_document import speaker_name
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint, QRect
+    from PySide6.QtGui import QPainter
+    from PySide6.QtWidgets import QTextEdit
+
+    from app.ui.shown_message import ShownMessage
+    from app.ui.theme import Theme
+    from app.ui.transcript_document import TranscriptDocument
+    from app.ui.transcript_geometry import TokenLayout
+
+
+class MessageLayer(QObject):
+    """Belongs to one transcript. The `bar` has what can be done with the chosen message.
+
+    Signals:
+        rounds_wanted (int): the rounds of this reply, by its place, come into view and are not known yet.
+    """
+
+    rounds_wanted = Signal(int)
+
+    def __init__(
+        self,
+        view: QTextEdit,
+        messages: list[ShownMessage],
+        page: TranscriptDocument,
+        layout: TokenLayout,
+        theme: Theme,
+    ) -> None:
+        super().__init__(view)
+        self.bar = MessageBar(view.viewport(), theme)
+        self.chosen: int | None = None
+        self._view = view
+        self._messages = messages
+        self._page = page
+        self._layout = layout
+        self._theme = theme
+        self._timer = single_shot(self, 0, self._want_rounds)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self._theme = theme
+        self.bar.set_theme(theme)
+
+    def look(self) -> None:
+        """Ask soon for what is not known of the replies in view."""
+        self._timer.start()
+
+    def rest(self) -> None:
+        """Do nothing more by itself."""
+        self._timer.stop()
+
+    def _offset(self) -> int:
+        return self._view.verticalScrollBar().value()
+
+    def go_to(self, index: int) -> None:
+        """Scroll a message to the top of the view and choose it."""
+        self._layout.ensure_laid_out()
+        self._view.verticalScrollBar().setValue(round(self.ground_of(index).top() - self._page.spacing.between))
+        self.look()
+        self.choose(index)
+
+    def choose(self, index: int | None) -> None:
+        """Show what can be done with a message, or with none; one that is still being written has nothing yet."""
+        message = None if index is None or index >= len(self._messages) else self._messages[index]
+        self.chosen = index if message is not None and message.id else None
+        if self.chosen is None or message is None:
+            self.bar.hide()
+            return
+        self.bar.show_for(message)
+        self.place_bar()
+        self.bar.show()
+
+    def choose_next(self, step: int) -> None:
+        """Choose the next message (1) or the one before (-1), from the last one in view if none is chosen."""
+        seen = self.in_view()
+        index = (seen.stop - 1 if seen else -1) if self.chosen is None else self.chosen + step
+        if 0 <= index < len(self._messages):
+            self.choose(index)
+            if self.chosen is not None and not self._view.viewport().rect().contains(self.bar.geometry()):
+                self.go_to(index)
+            told = f"{speaker_name(self._messages[index].role)}: {self._messages[index].text[:200]}"
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._view, told))
+
+    def place_bar(self) -> None:
+        """Keep the bar at the corner of its message."""
+        if self.chosen is not None:
+            ground = self.ground_of(self.chosen).translated(0, -self._offset())
+            line = self._page.spacing.pad
+            self.bar.move(round(ground.right() - self.bar.width() - line / 2), round(ground.top() - line * 0.95))
+
+    def ground_of(self, index: int) -> QRectF:
+        """Return where a message is with all that belongs to it, in the document."""
+        place = self._page.places[index]
+        return self._layout.lines_rect(place.start + (1 if place.start else 0), self._page.end_of(index) - 1)
+
+    def in_view(self) -> range:
+        """Return which messages are in view, by their places."""
+        height = self._view.viewport().height()
+        ends = [self._page.message_at(self._layout.position_at(self._offset() + y)) for y in (0, height)]
+        first, last = ends
+        return range(0) if first is None or last is None else range(first, min(last + 1, len(self._messages)))
+
+    def _want_rounds(self) -> None:
+        """Ask for what is not known of the replies in view, one at a time: each takes a while to read."""
+        index = next((index for index in self.in_view() if self._messages[index].waiting), None)
+        if index is not None:
+            self.rounds_wanted.emit(index)
+
+    def choose_at(self, place: QPoint) -> None:
+        """Choose the message under the pointer."""
+        index = self._page.message_at(self._layout.position_at(self._offset() + place.y()))
+        if index != self.chosen:
+            self.choose(index)
+
+    def paint(self, painter: QPainter, rect: QRect) -> None:
+        """Draw the soft ground of what the person said, and which of several messages in its place one is."""
+        pad, room = self._page.spacing.pad, QRectF(rect)
+        for index in self.in_view():
+            message = self._messages[index]
+            ground = self.ground_of(index).adjusted(0, -pad, 0, pad).translated(0, -self._offset())
+            if message.role is Role.USER and ground.intersects(room):
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(self._theme.own_message))
+                painter.drawRoundedRect(ground, pad * 1.2, pad * 1.2)
+            if message.count > 1 and index != self.chosen:
+                painter.setPen(QColor(self._theme.muted))
+                painter.setFont(self.bar.font())
+                line = QRectF(ground.left(), ground.top() + pad, ground.width() - pad, pad * 2)
+                painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, place_text(message))

@@ -1,0 +1,31 @@
+"""Where a window is on the screens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QGuiApplication
+
+from app.settings import Geometry
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+
+def place_of(window: QWidget) -> Geometry:
+    """Return where the window is while it is not maximised."""
+    place = window.normalGeometry()
+    return Geometry(place.x(), place.y(), place.width(), place.height())
+
+
+def restore(window: QWidget, geometry: Geometry) -> None:
+    """Go where the window was, or as near as the screens of today allow."""
+    wanted = QRect(geometry.x, geometry.y, geometry.width, geometry.height)
+    screen = QGuiApplication.screenAt(wanted.center()) or QGuiApplication.primaryScreen()
+    room = screen.availableGeometry()
+    window.resize(wanted.size().boundedTo(room.size()))
+    window.move(
+        max(room.left(), min(wanted.left(), room.right() - window.width() + 1)),
+        max(room.top(), min(wanted.top(), room.bottom() - window.height() + 1)),
+    )

@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from app.chats.imports import read_chats
+from app.chats.store import ChatStore
+from app.speculation.stop import Stop
+from app.ui.chats.chat_dialog import file_name
+from app.ui.chats.transfer import ExportJob, TransferWorker
+from app.ui.chats.transfers import translated_words
+from tests.fakes import LIGHTHOUSE
+from tests.ui.waiting import wait_for
+
+REPLY = "".join(one.text for one in LIGHTHOUSE)
+
+
+def wait_done(bench) -> None:
+    wait_for(lambda: not bench.window._parts.transfer.is_busy, "the transfer to end")
+
+
+def export(bench, path, form: str) -> None:
+    bench.window.sidebar.export_requested.emit(bench.conversation.chat_id, form)
+    dialog = bench.find("export_dialog")
+    dialog.fileSelected.emit(str(path))
+    dialog.reject()
+    wait_done(bench)
+    bench.settle()
+
+
+def test_a_chat_is_exported_in_every_form(bench, tmp_path):
+    bench.ask("How does a lighthouse work?")
+    for form in ("md", "html", "json"):
+        export(bench, tmp_path / f"chat.{form}", form)
+        assert f"chat.{form}" in bench.banner.notice.text
+        assert not bench.window.sidebar.transfer_bar.isVisible()
+    assert f"## Draftlight\n\n{REPLY}" in (tmp_path / "chat.md").read_text(encoding="utf-8")
+    page = (tmp_path / "chat.html").read_text(encoding="utf-8")
+    assert "<script" not in page
+    assert "boats" in page
+    (tree,) = read_chats(tmp_path / "chat.json")
+    assert tree.shown_messages[1].rounds == LIGHTHOUSE
+    assert sorted(path.name for path in tmp_path.glob("chat*")) == ["chat.html", "chat.json", "chat.md"]
+
+
+def test_all_chats_go_out_and_come_back(bench, tmp_path):
+    bench.ask("first")
+    bench.conversation.new_chat()
+    bench.ask("second")
+    bench.window.sidebar.menu.export_all_requested.emit()
+    dialog = bench.find("export_dialog")
+    dialog.fileSelected.emit(str(tmp_path / "all.json"))
+    dialog.reject()
+    wait_done(bench)
+    bench.window.sidebar.menu.import_requested.emit()
+    dialog = bench.find("import_dialog")
+    dialog.filesSelected.emit([str(tmp_path / "all.json")])
+    dialog.reject()
+    wait_done(bench)
+    assert "2 chats are imported" in bench.banner.notice.text
+    assert sorted(bench.titles) == ["first", "first", "second", "second"]
+    bench.wait_rounds()
+    assert REPLY in bench.transcript.toPlainText()
+
+
+@pytest.mark.parametrize("damage", ["no json", "elsewhere"])
+def test_trouble_is_told_in_a_sentence(bench, tmp_path, damage):
+    bench.ask()
+    if damage == "no json":
+        (tmp_path / "broken.json").write_text("{")
+        bench.window.transfers.import_from([str(tmp_path / "broken.json")])
+    else:
+        bench.window.transfers._wanted = ((bench.conversation.chat_id,), "md")
+        bench.window.transfers.export_to(str(tmp_path / "nowhere" / "chat.md"))
+    wait_done(bench)
+    assert bench.banner.notice.text.endswith(".")
+    assert ("broken.json" if damage == "no json" else "chat.md") in bench.banner.notice.text
+    assert len(bench.titles) == 1
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_cancelled_export_leaves_no_file(tmp_path, application, late):
+    database = tmp_path / "chats.sqlite3"
+    store = ChatStore(database)
+    chat, _ = store.start_chat("a", "a")
+    store.close()
+    worker, failed = TransferWorker(database), []
+    worker.failed.connect(failed.append)
+    stop = Stop()
+    if late:
+        worker.progressed.connect(lambda _progress: stop.set())
+    else:
+        stop.set()
+    worker.run(ExportJob((chat.id,), tmp_path / "chat.md", "md", translated_words(), stop))
+    assert [type(one).__name__ for one in failed] == ["CancelledError"]
+    assert list(tmp_path.glob("*.md")) == []
+
+
+def test_the_menus_offer_it(bench):
+    bench.find("sidebar_menu").click()
+    menu = bench.find("more_menu")
+    assert [one.text() for one in menu.actions() if one.text()] == [
+        "Import chats…",
+        "Export this chat",
+        "Export all chats…",
+        "System prompt and presets…",
+        "Keyboard shortcuts",
+    ]
+    menu.actions()[1].menu().actions()[0].trigger()
+    assert "nothing in this chat" in bench.banner.notice.text
+    menu.close()
+    bench.window.sidebar.menu.export_all_requested.emit()
+    assert "no chats yet" in bench.banner.notice.text
+
+
+def test_chats_that_are_in_no_file_cannot_be_exported(open_bench, paths):
+    paths.chats.parent.mkdir(parents=True, exist_ok=True)
+    paths.chats.write_bytes(b"no database" * 100)
+    bench = open_bench()
+    bench.wait_loaded()
+    bench.ask()
+    bench.window.sidebar.export_requested.emit(bench.conversation.chat_id, "md")
+    assert "not saved" in bench.banner.notice.text
+
+
+def test_the_name_of_a_file_is_one_on_every_system():
+    assert file_name('What: a/b "c"? <d>...') == "What a b c d"
+    assert file_name("???") == "chat"
+
+
+def test_the_dialog_of_shortcuts_lists_keys_that_are_there(bench):
+    QTest.keyClick(bench.window, Qt.Key.Key_F1)
+    dialog = bench.find("shortcuts_dialog")
+    listed = {one.text() for one in dialog.findChildren(QLabel) if one.property("role") == "key"}
+    for keys in ("Ctrl+K", "Ctrl+R", "Alt+Shift+Left", "F2"):
+        assert QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) in listed
+    dialog.accept()
