@@ -217,7 +217,7 @@ class Table:
         """The same behind a prompt of 1,000 tokens and of nearly 8,000."""
         engine = load(*self.starter, 8192, self.options.threads)
         found: dict[int, list[float]] = {1000: [], 7800: []}
-        prompts = {size: " ".join(f"word{place}" for place in range(size // 4)) for size in found}
+        prompts = {size: " ".join(f"word{place}" for place in range(size * 10 // 46)) for size in found}
         for repeat in range(self.options.repeats):
             for size in sorted(found, reverse=bool(repeat % 2)):
                 options = ReplyOptions(GREEDY, 4, self.options.tokens)
