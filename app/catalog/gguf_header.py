@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
+from app.catalog.gguf_attention import Attention
 from app.catalog.gguf_types import FILE_TYPES
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class GgufHeader:
+class GgufHeader(Attention):
     """What the header of one file says. Where it says nothing, counts are 0, texts and ids None, tuples empty.
 
     Every value is a number, a text or a tuple of such, so that a header can be kept as JSON.
@@ -72,20 +73,6 @@ class GgufHeader:
     embedding_length: int
     nextn_predict_layers: int
     has_nextn: bool
-    head_counts: tuple[int, ...]
-    kv_head_counts: tuple[int, ...]
-    key_length: int
-    value_length: int
-    key_length_swa: int
-    value_length_swa: int
-    sliding_window: int
-    sliding_window_pattern: tuple[int, ...]
-    latent_attention: bool
-    shared_kv_layers: int
-    full_attention_interval: int
-    state_bytes: int
-    feed_forward_length: int
-    expert_feed_forward_length: int
     expert_count: int
     expert_used_count: int
     parameter_count: int

@@ -38,6 +38,80 @@ def _first_schema(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+_BRANCHES_AND_SEARCH = (
+    """CREATE TABLE new_chats (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        title TEXT NOT NULL,
+        created REAL NOT NULL,
+        updated REAL NOT NULL,
+        pinned INTEGER NOT NULL DEFAULT 0,
+        deleted REAL,
+        shown_child_id INTEGER,
+        pair TEXT,
+        options TEXT
+    )""",
+    """INSERT INTO new_chats (id, title, created, updated)
+       SELECT id, title, COALESCE((SELECT MIN(created) FROM messages WHERE chat_id = chats.id), updated), updated
+       FROM chats""",
+    """CREATE TABLE new_messages (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        chat_id INTEGER NOT NULL REFERENCES chats (id) ON DELETE CASCADE,
+        parent_id INTEGER REFERENCES messages (id) ON DELETE CASCADE,
+        shown_child_id INTEGER,
+        role TEXT NOT NULL,
+        content TEXT NOT NULL,
+        created REAL NOT NULL,
+        summary TEXT,
+        note TEXT NOT NULL DEFAULT '',
+        indexed INTEGER NOT NULL DEFAULT 0
+    )""",
+    """INSERT INTO new_messages (id, chat_id, parent_id, role, content, created, summary, note)
+       SELECT id, chat_id, LAG(id) OVER (PARTITION BY chat_id ORDER BY id), role, content, created, summary, note
+       FROM messages""",
+    """CREATE TABLE new_unsent (
+        chat_id INTEGER UNIQUE REFERENCES chats (id) ON DELETE CASCADE,
+        text TEXT NOT NULL,
+        attachments TEXT NOT NULL DEFAULT '[]'
+    )""",
+    "INSERT INTO new_unsent (chat_id, text) SELECT NULL, text FROM unsent",
+    """CREATE TABLE new_rounds (
+        message_id INTEGER NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
+        batch INTEGER NOT NULL,
+        token_ids TEXT NOT NULL,
+        data TEXT NOT NULL,
+        PRIMARY KEY (message_id, batch)
+    ) WITHOUT ROWID""",
+    """INSERT INTO new_rounds (message_id, batch, token_ids, data)
+       SELECT message_id, batch, (
+           SELECT json_group_array(json_extract(token.value, '$[0]'))
+           FROM json_each(rounds.data) AS round, json_each(round.value, '$[4]') AS token
+       ), data FROM rounds""",
+    "DROP TABLE rounds",
+    "DROP TABLE messages",
+    "DROP TABLE chats",
+    "DROP TABLE unsent",
+    "ALTER TABLE new_chats RENAME TO chats",
+    "ALTER TABLE new_messages RENAME TO messages",
+    "ALTER TABLE new_rounds RENAME TO rounds",
+    "ALTER TABLE new_unsent RENAME TO unsent",
+    "CREATE INDEX messages_by_chat ON messages (chat_id, id, parent_id, shown_child_id)",
+    "CREATE INDEX messages_by_parent ON messages (parent_id)",
+    "CREATE INDEX messages_to_index ON messages (id) WHERE NOT indexed",
+    """CREATE TABLE attachments (
+        message_id INTEGER NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (message_id, place)
+    )""",
+    "CREATE TABLE presets (name TEXT PRIMARY KEY, options TEXT NOT NULL)",
+    "CREATE TABLE templates (target TEXT PRIMARY KEY, source TEXT NOT NULL)",
+    "CREATE VIRTUAL TABLE words USING fts5(text, content='', tokenize='trigram')",
+    "CREATE VIRTUAL TABLE grams USING fts5(text, content='', detail=none, columnsize=0, tokenize='ascii')",
+)
+
+
 def _branches_and_search(connection: sqlite3.Connection) -> None:
     """Messages become a tree, numbers are never given twice, and what is said can be searched.
 
@@ -46,78 +120,7 @@ def _branches_and_search(connection: sqlite3.Connection) -> None:
     `indexed` says whether a message is in `words` and `grams`, which hold no text themselves. `token_ids` are those
     that the rounds of a batch emitted: a long chat is prepared for the model, and shown, without decoding its rounds.
     """
-    for statement in (
-        """CREATE TABLE new_chats (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            title TEXT NOT NULL,
-            created REAL NOT NULL,
-            updated REAL NOT NULL,
-            pinned INTEGER NOT NULL DEFAULT 0,
-            deleted REAL,
-            shown_child_id INTEGER,
-            pair TEXT,
-            options TEXT
-        )""",
-        """INSERT INTO new_chats (id, title, created, updated)
-           SELECT id, title, COALESCE((SELECT MIN(created) FROM messages WHERE chat_id = chats.id), updated), updated
-           FROM chats""",
-        """CREATE TABLE new_messages (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            chat_id INTEGER NOT NULL REFERENCES chats (id) ON DELETE CASCADE,
-            parent_id INTEGER REFERENCES messages (id) ON DELETE CASCADE,
-            shown_child_id INTEGER,
-            role TEXT NOT NULL,
-            content TEXT NOT NULL,
-            created REAL NOT NULL,
-            summary TEXT,
-            note TEXT NOT NULL DEFAULT '',
-            indexed INTEGER NOT NULL DEFAULT 0
-        )""",
-        """INSERT INTO new_messages (id, chat_id, parent_id, role, content, created, summary, note)
-           SELECT id, chat_id, LAG(id) OVER (PARTITION BY chat_id ORDER BY id), role, content, created, summary, note
-           FROM messages""",
-        """CREATE TABLE new_unsent (
-            chat_id INTEGER UNIQUE REFERENCES chats (id) ON DELETE CASCADE,
-            text TEXT NOT NULL,
-            attachments TEXT NOT NULL DEFAULT '[]'
-        )""",
-        "INSERT INTO new_unsent (chat_id, text) SELECT NULL, text FROM unsent",
-        """CREATE TABLE new_rounds (
-            message_id INTEGER NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
-            batch INTEGER NOT NULL,
-            token_ids TEXT NOT NULL,
-            data TEXT NOT NULL,
-            PRIMARY KEY (message_id, batch)
-        ) WITHOUT ROWID""",
-        """INSERT INTO new_rounds (message_id, batch, token_ids, data)
-           SELECT message_id, batch, (
-               SELECT json_group_array(json_extract(token.value, '$[0]'))
-               FROM json_each(rounds.data) AS round, json_each(round.value, '$[4]') AS token
-           ), data FROM rounds""",
-        "DROP TABLE rounds",
-        "DROP TABLE messages",
-        "DROP TABLE chats",
-        "DROP TABLE unsent",
-        "ALTER TABLE new_chats RENAME TO chats",
-        "ALTER TABLE new_messages RENAME TO messages",
-        "ALTER TABLE new_rounds RENAME TO rounds",
-        "ALTER TABLE new_unsent RENAME TO unsent",
-        "CREATE INDEX messages_by_chat ON messages (chat_id, id, parent_id, shown_child_id)",
-        "CREATE INDEX messages_by_parent ON messages (parent_id)",
-        "CREATE INDEX messages_to_index ON messages (id) WHERE NOT indexed",
-        """CREATE TABLE attachments (
-            message_id INTEGER NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
-            place INTEGER NOT NULL,
-            name TEXT NOT NULL,
-            size INTEGER NOT NULL,
-            text TEXT NOT NULL,
-            PRIMARY KEY (message_id, place)
-        )""",
-        "CREATE TABLE presets (name TEXT PRIMARY KEY, options TEXT NOT NULL)",
-        "CREATE TABLE templates (target TEXT PRIMARY KEY, source TEXT NOT NULL)",
-        "CREATE VIRTUAL TABLE words USING fts5(text, content='', tokenize='trigram')",
-        "CREATE VIRTUAL TABLE grams USING fts5(text, content='', detail=none, columnsize=0, tokenize='ascii')",
-    ):
+    for statement in _BRANCHES_AND_SEARCH:
         connection.execute(statement)
 
 
