@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from app import __version__
-from app.commands import bench, check, doctor, generate, models, pull
+from app.commands import bench, check, doctor, generate, inspect, models, pull
 from app.commands.shared import INTERRUPTED, say
 from app.errors import CancelledError, DraftlightError, UsageError
 from app.interrupts import stop_on_interrupt
@@ -27,6 +27,7 @@ _COMMANDS = (
     ("check", "say whether a drafter fits its target, and why", check),
     ("models", "list the models on this disk and whether they fit", models),
     ("bench", "measure what a drafter gains here", bench),
+    ("inspect", "summarise or open the rounds of a reply that were saved", inspect),
     ("doctor", "show versions, devices and folders", doctor),
 )
 

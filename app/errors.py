@@ -15,6 +15,7 @@
     |       |-- AttachmentBinaryError
     |       `-- AttachmentUnreadableError
     |-- ImportFileError         a file of chats that cannot be taken in
+    |-- RoundsFileError         a file with the rounds of a reply that cannot be opened
     |-- PresetFileError
     |-- ModelFileError          one file is not what it should be
     |   |-- ModelFileMissingError
@@ -159,6 +160,12 @@ class ImportFileError(DraftlightError):
         "No chats were imported from {path} ({detail}): choose a Draftlight export, ChatGPT's conversations.json "
         "or a conversation of LM Studio."
     )
+
+
+class RoundsFileError(DraftlightError):
+    """Not a file of rounds, or a damaged one."""
+
+    message = "The rounds in {path} cannot be opened ({detail}): choose a file that Draftlight saved with Save rounds."
 
 
 class PresetFileError(DraftlightError):

@@ -11,8 +11,8 @@ from collections import defaultdict
 from typing import Any
 
 from app.chats.foreign import TreeBuilder, seconds_or
-from app.chats.own_format import listed
 from app.chats.records import ChatTree, Role
+from app.chats.values import listed
 
 _SAID = {"text", "multimodal_text"}
 

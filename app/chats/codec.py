@@ -11,7 +11,7 @@ import dataclasses
 import json
 from typing import TYPE_CHECKING, Any
 
-from app.speculation.records import DraftedToken, DrafterKind, EmittedToken, Finish, Round, Summary, Verdict
+from app.speculation.records import Decision, DraftedToken, DrafterKind, EmittedToken, Finish, Round, Summary, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -63,6 +63,7 @@ def decode_summary(data: str, text: str, token_ids: tuple[int, ...]) -> Summary:
     try:
         facts = json.loads(data)
         facts["finish"] = Finish(facts["finish"])
+        facts["decisions"] = tuple(Decision(**one) for one in facts.get("decisions", ()))
         return Summary(text=text, token_ids=token_ids, **facts)
     except (KeyError, TypeError) as error:
         raise ValueError("not a summary") from error

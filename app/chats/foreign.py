@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from app.chats.own_format import text_of
 from app.chats.records import Chat, ChatTree, Message, Role, StoredMessage, StoredReply
 from app.chats.titles import title_of
+from app.chats.values import text_of
 
 if TYPE_CHECKING:
     from app.chats.records import ChatOptions

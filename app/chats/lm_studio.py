@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 from app.chats.foreign import TreeBuilder, seconds_or
-from app.chats.own_format import listed, text_of, whole
 from app.chats.records import ChatOptions, ChatTree, Role
+from app.chats.values import listed, text_of, whole
 
 
 def chat_from(facts: dict[str, Any]) -> ChatTree:

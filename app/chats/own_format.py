@@ -11,20 +11,18 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import math
 from typing import TYPE_CHECKING, Any
 
 from app.chats import codec
 from app.chats.options import decode_pair, encode_options, encode_pair, options_from
 from app.chats.records import Attachment, Chat, ChatTree, Message, Role, StoredMessage, StoredReply
+from app.chats.values import LARGEST, check_rounds, check_summary, listed, seconds_of, text_of, whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from app.speculation.records import DraftedToken, EmittedToken, Round, Summary
 
 FORMAT, _VERSION = "draftlight-chats", 1
-_LARGEST = 2**31 - 1
 
 
 def chats_to_json(trees: Sequence[ChatTree]) -> str:
@@ -100,73 +98,19 @@ def _message(facts: Any, place: int) -> StoredMessage:
     parent = None if parent is None else whole(parent, place - 1)
     role, content = Role(facts.get("role")), text_of(facts.get("content"), "content")
     attachments = tuple(
-        Attachment(text_of(one.get("name"), "name"), text_of(one.get("text"), "text"), whole(one.get("size"), _LARGEST))
+        Attachment(text_of(one.get("name"), "name"), text_of(one.get("text"), "text"), whole(one.get("size"), LARGEST))
         for one in listed(facts.get("attachments"), "attachments")
     )
     created = seconds_of(facts.get("created"))
     if role is not Role.ASSISTANT:
         return StoredMessage(place, Message(role, content), (), None, parent, (), attachments, created)
     rounds = codec.decode_rounds(json.dumps(listed(facts.get("rounds"), "rounds")))
-    _check_rounds(rounds, content)
+    check_rounds(rounds)
+    if rounds and "".join(decoded.text for decoded in rounds) != content:
+        raise ValueError("the rounds of a reply are not those of its text")
     summary = facts.get("summary")
     written = Message(role, content, codec.token_ids_of(rounds))
     ended = None if summary is None else codec.decode_summary(json.dumps(summary), content, written.token_ids)
-    _check_summary(ended)
+    check_summary(ended)
     note = text_of(facts.get("note"), "note")
     return StoredReply(place, written, rounds, ended, parent, (), attachments, created, note)
-
-
-def _check_rounds(rounds: Sequence[Round], content: str) -> None:
-    """Refuse rounds that are not those of this text: every number on show is computed from them."""
-    for decoded in rounds:
-        seconds_of(decoded.draft_seconds)
-        seconds_of(decoded.verify_seconds)
-        whole(decoded.index, _LARGEST)
-        tokens: list[DraftedToken | EmittedToken] = [*decoded.drafted, *decoded.emitted]
-        for token in tokens:
-            whole(token.id, _LARGEST)
-            text_of(token.text, "token")
-            for probability in (token.target_prob, token.draft_prob):
-                if probability is not None and not 0 <= seconds_of(probability) <= 1:
-                    raise ValueError("a probability is out of range")
-    if rounds and "".join(decoded.text for decoded in rounds) != content:
-        raise ValueError("the rounds of a reply are not those of its text")
-
-
-def _check_summary(summary: Summary | None) -> None:
-    if summary is None:
-        return
-    for field in dataclasses.fields(summary):
-        if field.type in ("int", "float"):
-            value = seconds_of(getattr(summary, field.name))
-            if field.type == "int":
-                whole(value, _LARGEST)
-    text_of(summary.rule, "rule")
-
-
-def listed(value: Any, name: str) -> list[Any]:
-    """Return a list. Raises ValueError for anything else."""
-    if not isinstance(value, list):
-        raise ValueError(f"{name} is no list")
-    return value
-
-
-def text_of(value: Any, name: str) -> str:
-    """Return a text that UTF-8 can write. Raises ValueError for anything else."""
-    if not isinstance(value, str):
-        raise ValueError(f"{name} is no text")
-    return value.encode("utf-8", "replace").decode()
-
-
-def seconds_of(value: Any) -> float:
-    """Return a finite number. Raises ValueError for anything else."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
-        raise ValueError("a time is no number")
-    return value
-
-
-def whole(value: Any, largest: int) -> int:
-    """Return a whole number from 0 to `largest`. Raises ValueError for anything else."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= largest:
-        raise ValueError("a number is out of range")
-    return value

@@ -141,12 +141,22 @@ class DraftLengthDecided:
 
 
 @dataclass(frozen=True, slots=True)
+class Decision:
+    """Drafting was turned on or off in the round with this index, counted from 0; `reason` is a clause."""
+
+    round: int
+    drafting: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """The last event of a reply: every count is a fold over its rounds.
 
     `seconds` is the whole reply, `prompt_seconds` the part before the first round. `tokens_per_second` is emitted
     tokens over the rest. `rule` is the verification rule, "ratio" or "coupled". `plain_seconds` is the time of one
     token of plain decoding as measured on this machine with this pair and these settings; None: not measured yet.
+    `decisions` are what was told of drafting meanwhile, in order.
     """
 
     text: str
@@ -168,6 +178,7 @@ class Summary:
     token_ids: tuple[int, ...]
     rule: str = "ratio"
     plain_seconds: float | None = None
+    decisions: tuple[Decision, ...] = ()
 
     @property
     def speedup(self) -> float | None:

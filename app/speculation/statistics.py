@@ -143,42 +143,61 @@ class Statistics:
         return self.drafted / self.drafted_rounds if self.drafted_rounds else None
 
 
-def statistics_of(rounds: Iterable[Round]) -> Statistics:
-    """Fold rounds into their statistics; checks the invariants that hold for every round."""
-    total: Counter[Verdict] = Counter()
-    positions: list[list[int]] = []
-    lengths: Counter[int] = Counter()
-    count = drafted_rounds = 0
-    draft_seconds = verify_seconds = drafted_verify_seconds = 0.0
-    plain: list[float] = []
-    for one in rounds:
-        count += 1
-        total.update(count_verdicts((one,)))
-        draft_seconds += one.draft_seconds
-        verify_seconds += one.verify_seconds
+@dataclass(slots=True)
+class StatisticsFold:
+    """Takes in rounds as they come; `result` is what they add up to so far."""
+
+    rounds: int = 0
+    drafted_rounds: int = 0
+    counts: Counter[Verdict] = field(default_factory=Counter)
+    positions: list[list[int]] = field(default_factory=list)
+    lengths: Counter[int] = field(default_factory=Counter)
+    draft_seconds: float = 0.0
+    verify_seconds: float = 0.0
+    drafted_verify_seconds: float = 0.0
+    plain_seconds: list[float] = field(default_factory=list)
+
+    def add(self, one: Round) -> None:
+        """Take in one more round; checks the invariants that hold for every round."""
+        self.rounds += 1
+        self.counts.update(count_verdicts((one,)))
+        self.draft_seconds += one.draft_seconds
+        self.verify_seconds += one.verify_seconds
         if not one.drafted:
-            plain.append(one.draft_seconds + one.verify_seconds)
-            continue
-        drafted_rounds += 1
-        drafted_verify_seconds += one.verify_seconds
+            self.plain_seconds.append(one.draft_seconds + one.verify_seconds)
+            return
+        self.drafted_rounds += 1
+        self.drafted_verify_seconds += one.verify_seconds
         verdicts = [token.verdict for token in one.drafted]
         accepted = verdicts.count(Verdict.ACCEPTED)
         assert verdicts[:accepted] == [Verdict.ACCEPTED] * accepted, "accepted tokens come first"  # noqa: S101
         assert verdicts.count(Verdict.REJECTED) <= 1, "at most one token of a round is rejected"  # noqa: S101
-        lengths[accepted] += 1
+        self.lengths[accepted] += 1
         for place, verdict in enumerate(verdicts[: accepted + 1]):
-            if len(positions) <= place:
-                positions.append([0, 0])
-            positions[place][0] += verdict is Verdict.ACCEPTED
-            positions[place][1] += verdict is not Verdict.UNEXAMINED
-    return Statistics(
-        rounds=count,
-        drafted_rounds=drafted_rounds,
-        counts=total,
-        by_position=tuple((accepted, examined) for accepted, examined in positions),
-        accepted_lengths=tuple(lengths[length] for length in range(max(lengths, default=-1) + 1)),
-        draft_seconds=draft_seconds,
-        verify_seconds=verify_seconds,
-        drafted_verify_seconds=drafted_verify_seconds,
-        plain_seconds=tuple(plain),
-    )
+            if len(self.positions) <= place:
+                self.positions.append([0, 0])
+            self.positions[place][0] += verdict is Verdict.ACCEPTED
+            self.positions[place][1] += verdict is not Verdict.UNEXAMINED
+
+    @property
+    def result(self) -> Statistics:
+        """What was taken in so far."""
+        return Statistics(
+            rounds=self.rounds,
+            drafted_rounds=self.drafted_rounds,
+            counts=Counter(self.counts),
+            by_position=tuple((accepted, examined) for accepted, examined in self.positions),
+            accepted_lengths=tuple(self.lengths[length] for length in range(max(self.lengths, default=-1) + 1)),
+            draft_seconds=self.draft_seconds,
+            verify_seconds=self.verify_seconds,
+            drafted_verify_seconds=self.drafted_verify_seconds,
+            plain_seconds=tuple(self.plain_seconds),
+        )
+
+
+def statistics_of(rounds: Iterable[Round]) -> Statistics:
+    """Fold rounds into their statistics; checks the invariants that hold for every round."""
+    fold = StatisticsFold()
+    for one in rounds:
+        fold.add(one)
+    return fold.result

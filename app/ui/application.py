@@ -30,6 +30,7 @@ from app.ui.pull_worker import PullClient
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from app.chats.records import ChatTree
     from app.engine import LoadOptions, PairFiles
     from app.paths import Paths
     from app.speculation.stop import Stop
@@ -109,16 +110,21 @@ def _explain_fatal(kind: QtMsgType, _context: QMessageLogContext, message: str) 
         os._exit(1)
 
 
-def make_window(paths: Paths, services: Services, appearance: Appearance) -> MainWindow:
-    """Return the window with all its parts, not yet shown."""
-    store, trouble = open_store(paths)
+def make_window(paths: Paths, services: Services, appearance: Appearance, shared: ChatTree | None = None) -> MainWindow:
+    """Return the window with all its parts, not yet shown; on a `shared` chat alone if there is one, and nothing else.
+
+    What is done to a shared chat is kept nowhere.
+    """
+    store, trouble = open_store(paths) if shared is None else (ChatStore(IN_MEMORY), None)
+    if shared is not None:
+        store.add_trees((shared,))
     preferences = Preferences(paths.settings)
     engine = EngineClient(services.make_engine)
     puller = PullClient(services.find_starter, services.pull_starter)
     models = ModelDesk(services.models or ModelServices(paths))
     pairs = PairController(engine, puller, services.load_options or preferences.load_options())
     conversation = Conversation(store, engine, pairs, preferences)
-    transfer = Transfer(paths.chats if trouble is None else None)
+    transfer = Transfer(paths.chats if trouble is None and shared is None else None)
     window = MainWindow(Parts(appearance, preferences, store, engine, puller, models, pairs, conversation, transfer))
     if trouble is not None:
         window.tell(trouble)
@@ -134,16 +140,19 @@ def open_store(paths: Paths) -> tuple[ChatStore, Notice | None]:
         return ChatStore(IN_MEMORY), Notice(told.format(error=sentence(error)))
 
 
-def run_window(paths: Paths, services: Services | None = None) -> int:
-    """Show the window until it is closed; return the exit code."""
+def run_window(paths: Paths, services: Services | None = None, shared: ChatTree | None = None) -> int:
+    """Show the window until it is closed; return the exit code. For a `shared` chat no pair is loaded by itself."""
     application = make_application()
     catcher = BugCatcher()
     catcher.install()
     appearance = Appearance(application)
-    window = make_window(paths, services or real_services(paths), appearance)
+    window = make_window(paths, services or real_services(paths), appearance, shared)
     catcher.bug_found.connect(window.tell_bug)
     window.show()
-    window.start()
+    if shared is None:
+        window.start()
+    else:
+        window.browser.open_latest()
     try:
         return application.exec()
     finally:

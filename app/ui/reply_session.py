@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from app.chats.records import Message, Role, StoredMessage
 from app.chats.store import StoredReply
 from app.chats.titles import title_of
 from app.errors import ChatGoneError
-from app.speculation.records import DraftingStopped, DraftLengthDecided, Summary
+from app.speculation.records import Decision, DraftingStopped, DraftLengthDecided, Summary
 from app.ui.statistics_line import Tally, drafting_is_off, drafting_is_on, statistics_line
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ class ReplySession:
     summary: Summary | None = None
     ended: bool = False
     moved_from: int | None = None
+    decisions: list[Decision] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
     _stored_id: int | None = None
     _saved: int = 0
@@ -50,10 +52,12 @@ class ReplySession:
         match event:
             case DraftLengthDecided(drafting=True, reason=reason):
                 self.note = drafting_is_on(reason)
+                self.decisions.append(Decision(len(self.rounds), True, reason))
             case DraftingStopped(reason=reason) | DraftLengthDecided(reason=reason):
                 self.note = drafting_is_off(reason)
+                self.decisions.append(Decision(len(self.rounds), False, reason))
             case Summary() as summary:
-                self.summary = summary
+                self.summary = dataclasses.replace(summary, decisions=tuple(self.decisions))
 
     @property
     def line(self) -> str:

@@ -11,8 +11,8 @@ from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.chats.records import StoredReply
+from app.speculation.replies import ReplyStatistics, statistics_of_reply
 from app.ui.controls import button, label
-from app.ui.reply_statistics import ReplyStatistics, statistics_of_reply
 from app.ui.statistics_page import StatisticsPage
 
 if TYPE_CHECKING:

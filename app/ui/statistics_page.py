@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QFont
 
-    from app.ui.reply_statistics import Bar, ReplyStatistics, Row
+    from app.speculation.replies import ReplyStatistics
+    from app.ui.reply_statistics import Bar, Row
     from app.ui.theme import Theme
 
 

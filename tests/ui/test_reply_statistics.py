@@ -5,15 +5,14 @@ import dataclasses
 import pytest
 
 from app.speculation.records import Finish, Verdict
+from app.speculation.replies import ReplyStatistics, statistics_of_reply
 from app.speculation.statistics import summarise
 from app.ui.reply_statistics import (
-    ReplyStatistics,
     input_rows,
     length_bars,
     position_bars,
     ratio_rows,
     speedup_rows,
-    statistics_of_reply,
     time_rows,
     verdict_counts,
 )

@@ -1,0 +1,83 @@
+"""The command that tells what saved rounds add up to."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+
+import pytest
+
+from app import cli
+from app.chats.rounds_format import PairNames, SharedReply, rounds_to_lines
+from app.speculation.records import Decision, Finish
+from app.speculation.statistics import summarise
+from tests.fakes import drafted_round, plain_round
+
+TWO = (drafted_round(0, ["a", "b"], "c", ["d"], "e"), drafted_round(1, ["f", "g", "h", "i"], None, [], "j"))
+PLAIN = (plain_round(0, "a"), plain_round(1, "b"))
+
+
+def shared(rounds, plain_seconds=None) -> SharedReply:
+    summary = summarise(
+        list(rounds), Finish.END_OF_TEXT, seconds=2.5, prompt_seconds=0.5, prompt_tokens=9, reused_tokens=0
+    )
+    decisions = (Decision(1, False, "it would take \x1b[31m1.20 times as long"),)
+    summary = dataclasses.replace(summary, plain_seconds=plain_seconds, decisions=decisions)
+    return SharedReply(tuple(rounds), summary, "", PairNames("Pair", "big.gguf", "small.gguf"))
+
+
+@pytest.fixture(name="inspect")
+def _inspect(paths, tmp_path, capsys):
+    def run(reply: SharedReply | str, *arguments: str):
+        file = tmp_path / "rounds.jsonl"
+        file.write_text(reply if isinstance(reply, str) else "".join(rounds_to_lines(reply)), encoding="utf-8")
+        code = cli.run(["inspect", str(file), *arguments], paths)
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run
+
+
+def test_a_summary_for_a_person(inspect):
+    code, out, err = inspect(shared(TWO, 0.3))
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[:7] == [
+        "big.gguf with small.gguf",
+        "2 rounds, 8 tokens: 6 accepted, 1 rejected, 1 unexamined, 1 correction, 1 bonus, 0 plain",
+        "acceptance rate    85.7% (6/7 examined)",
+        "tokens per round   4.00 (8/2)",
+        "share from drafts  75.0% (6/8)",
+        "by place in the draft: 1: 2/2, 2: 2/2, 3: 1/2, 4: 1/1",
+        "accepted in a round: 0: 0, 1: 0, 2: 1, 3: 0, 4: 1",
+    ]
+    assert lines[7] == "drafting 0.01 s, verifying 0.03 s, 4.0 tokens/s"
+    assert "measured 1.20" in lines[8]
+    assert lines[-1] == "round 2: drafting off, it would take \ufffd[31m1.20 times as long"
+
+
+def test_json_has_the_same_numbers(inspect):
+    facts = json.loads(inspect(shared(TWO, 0.3), "--json")[1])
+    assert facts["acceptance_rate"] == 6 / 7
+    assert facts["by_position"][2] == {"accepted": 1, "examined": 2}
+    assert facts["accepted_lengths"] == [0, 0, 1, 0, 1]
+    assert facts["speedup"] == pytest.approx(1.2)
+    assert facts["decisions"][0]["round"] == 1
+
+
+def test_where_nothing_was_drafted_there_are_dashes(inspect):
+    _, out, _ = inspect(shared(PLAIN))
+    assert "%" not in out
+    assert "acceptance rate    - (0/0 examined)" in out
+    assert "tokens per round   - (2/2)" in out
+    assert "by place in the draft: -" in out
+    assert "measured -, predicted -" in out
+    facts = json.loads(inspect(shared(PLAIN), "--json")[1])
+    assert facts["acceptance_rate"] is facts["tokens_per_round"] is facts["share_from_drafts"] is None
+
+
+def test_a_hostile_file_is_one_sentence(inspect):
+    code, out, err = inspect('{"format": "draftlight-rounds", "version": 1}\n')
+    assert (code, out) == (1, "")
+    assert err.startswith("The rounds in ")
+    assert err.count("\n") == 1
