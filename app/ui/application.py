@@ -19,11 +19,12 @@ from app.ui.chats.transfer import Transfer
 from app.ui.conversation import Conversation
 from app.ui.engine_client import EngineClient
 from app.ui.icons import application_icon
-from app.ui.main_window import MainWindow, Parts
+from app.ui.main_window import MainWindow
 from app.ui.models.desk import ModelDesk
 from app.ui.models.services import ModelServices
 from app.ui.notices import Notice, sentence
 from app.ui.pair_controller import PairController
+from app.ui.parts import Parts
 from app.ui.preferences import Preferences
 from app.ui.pull_worker import PullClient
 

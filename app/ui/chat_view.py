@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from app.chats.records import Role, Unsent
-from app.chats.store import StoredReply
 from app.errors import EngineNotReadyError
 from app.ui.banner import Banner
 from app.ui.composer import Composer
-from app.ui.controls import ElidedLabel, button
 from app.ui.legend import Legend
 from app.ui.message_edit import local_files
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
 from app.ui.shown_message import line_of, shown_message, take_place
 from app.ui.statistics_door import StatisticsDoor
-from app.ui.timers import single_shot
+from app.ui.statistics_foot import StatisticsFoot
 from app.ui.top_bar import pair_status
 from app.ui.transcript import Transcript
-from app.ui.transcript_document import details_name
+from app.ui.transcript_feed import TranscriptFeed
 from app.ui.welcome import Welcome
 from app.ui.writing import Writing
 
@@ -32,7 +28,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent
 
     from app.chats.records import StoredMessage
-    from app.chats.store import ChatStore
+    from app.chats.store import ChatStore, StoredReply
     from app.speculation.records import PromptProgress, Round
     from app.ui.appearance import Appearance
     from app.ui.conversation import Conversation
@@ -40,8 +36,6 @@ if TYPE_CHECKING:
     from app.ui.pair_controller import PairState
     from app.ui.preferences import Preferences
     from app.ui.theme import Theme
-
-_STATISTICS_EVERY_MS = 200
 
 
 class ChatView(QWidget):
@@ -67,16 +61,11 @@ class ChatView(QWidget):
         self.banner = Banner(theme)
         self.composer = Composer(theme)
         self.legend = Legend(theme, appearance.caption_font)
-        self.statistics = ElidedLabel("caption")
-        self.statistics.setObjectName("statistics")
-        self.statistics.setAccessibleName(self.tr("Statistics of the last reply"))
-        self.details = button(details_name(), "link", "statistics_details")
-        self.details.setToolTip(self.tr("All numbers of this reply and of this chat (Ctrl+I)"))
-        self.details.setAccessibleName(self.tr("Details of the statistics"))
+        self.foot = StatisticsFoot(conversation, self.transcript)
+        self._feed = TranscriptFeed(self.transcript, conversation)
         self._welcome_page = QScrollArea()
         self._stack = QStackedWidget()
         self._lay_out()
-        self._statistics_timer = single_shot(self, _STATISTICS_EVERY_MS, self._show_live_statistics)
         self.writing = Writing(self.composer, conversation, store)
         self.numbers = StatisticsDoor(self, self.transcript, conversation, appearance)
         self._connect_conversation()
@@ -100,17 +89,8 @@ class ChatView(QWidget):
         lower = QVBoxLayout(foot)
         lower.setContentsMargins(20, 6, 20, 12)
         lower.setSpacing(8)
-        for part in (self.banner, self.composer, self.legend):
+        for part in (self.banner, self.composer, self.legend, self.foot):
             lower.addWidget(part)
-        line = QHBoxLayout()
-        line.addWidget(self.statistics, 1)
-        line.addWidget(self.details)
-        lower.addLayout(line)
-        room = self.details.sizePolicy()
-        room.setRetainSizeWhenHidden(True)
-        self.details.setSizePolicy(room)
-        self.details.hide()
-        self.statistics.setContentsMargins(4, 0, 4, 0)
         centred = QHBoxLayout()
         centred.addStretch(1)
         centred.addWidget(foot, 1000)
@@ -124,7 +104,6 @@ class ChatView(QWidget):
     def _connect_conversation(self) -> None:
         talk = self._conversation
         talk.chat_shown.connect(self._on_chat_shown)
-        talk.branched.connect(self._on_branched)
         talk.message_added.connect(self._on_message_added)
         talk.reply_started.connect(self._on_reply_started)
         talk.prompt_progressed.connect(self._on_prompt_progressed)
@@ -143,13 +122,10 @@ class ChatView(QWidget):
         bar.edit_requested.connect(self.writing.edit_message)
         bar.again_requested.connect(self._conversation.regenerate)
         bar.continue_requested.connect(self.writing.continue_from)
-        bar.copy_requested.connect(self._on_copy)
-        self.transcript.layer.rounds_wanted.connect(self._on_rounds_wanted)
         self.banner.retry_requested.connect(self._conversation.retry)
         self.legend.show_rejected_changed.connect(self._on_show_rejected)
-        self.transcript.flushed.connect(self._on_flushed)
         self.transcript.details_requested.connect(self.numbers.show_reply)
-        self.details.clicked.connect(self.numbers.show_last)
+        self.foot.details.clicked.connect(self.numbers.show_last)
 
     @Slot(object)
     def tell(self, notice: Notice) -> None:
@@ -189,7 +165,7 @@ class ChatView(QWidget):
 
     def keep(self) -> None:
         """Save what was typed, and do nothing more by itself."""
-        self._statistics_timer.stop()
+        self.foot.rest()
         self.transcript.rest()
         self.writing.keep()
 
@@ -218,34 +194,13 @@ class ChatView(QWidget):
     def _on_chat_shown(self, shown: ShownChat) -> None:
         self.banner.dismiss()
         self.writing.show_chat(shown)
-        told = [shown_message(self._whole(one)) for one in shown.messages if one.message.role is not Role.SYSTEM]
+        told = self._feed.shown(shown.messages)
         if told:
             # Before there is anything in it: a text widget that is shown for the first time scrolls to its cursor.
             self._stack.setCurrentWidget(self.transcript)
         self.transcript.show_messages(told, shown.at)
-        self._show_last_statistics()
+        self.foot.show_last()
         self._show_page()
-
-    @Slot(int)
-    def _on_rounds_wanted(self, index: int) -> None:
-        """Read the rounds of a reply that came into view."""
-        stored = self._conversation.message(self.transcript.messages[index].id)
-        if not isinstance(stored, StoredReply):
-            return
-        rounds = self._conversation.rounds_of(stored)
-        if rounds:
-            self.transcript.put_rounds(index, rounds)
-
-    def _whole(self, stored: StoredMessage) -> StoredMessage:
-        """Return a message with its rounds if its numbers stand nowhere else: a reply that broke off."""
-        if isinstance(stored, StoredReply) and stored.summary is None and not stored.rounds and stored.id:
-            return dataclasses.replace(stored, rounds=tuple(self._conversation.rounds_of(stored)))
-        return stored
-
-    @Slot(int)
-    def _on_branched(self, count: int) -> None:
-        shown = sum(one.message.role is not Role.SYSTEM for one in self._conversation.messages[:count])
-        self.transcript.drop_from(shown)
 
     @Slot(object)
     def _on_message_added(self, message: StoredMessage) -> None:
@@ -253,16 +208,10 @@ class ChatView(QWidget):
         self.transcript.add_own_message(shown_message(message))
         self._show_page()
 
-    @Slot(int)
-    def _on_copy(self, message_id: int) -> None:
-        message = self._conversation.message(message_id)
-        if message is not None:
-            QGuiApplication.clipboard().setText(message.message.content)
-
     @Slot()
     def _on_reply_started(self) -> None:
         self.transcript.begin_reply()
-        self._show_line("")
+        self.foot.show_line("")
 
     @Slot(object)
     def _on_prompt_progressed(self, progress: PromptProgress) -> None:
@@ -280,8 +229,7 @@ class ChatView(QWidget):
         line = line_of(reply, reply.rounds)
         self.transcript.end_reply(line)
         take_place(self.transcript.messages[-1], reply)
-        self._statistics_timer.stop()
-        self._show_line(line)
+        self.foot.show_line(line)
 
     @Slot(object)
     def _on_unanswered(self, record: Unanswered) -> None:
@@ -296,7 +244,7 @@ class ChatView(QWidget):
             self._conversation.take_back()
             self.writing.put(Unsent(record.question.message.content, record.question.attachments))
             self._show_page()
-        self._show_last_statistics()
+        self.foot.show_last()
         if record.error is not None:
             self.tell(notice_of(record.error, action))
         elif action is not None:
@@ -307,30 +255,10 @@ class ChatView(QWidget):
         self.composer.set_replying(replying)
         self._end_activity()
 
-    @Slot()
-    def _on_flushed(self) -> None:
-        if not self._statistics_timer.isActive():
-            self._statistics_timer.start()
-
     @Slot(bool)
     def _on_show_rejected(self, show: bool) -> None:
         self.transcript.set_show_rejected(show)
         self._preferences.update(show_rejected=show)
-
-    @Slot()
-    def _show_live_statistics(self) -> None:
-        line = self._conversation.live_line
-        if line:
-            self.statistics.setText(line)
-
-    def _show_last_statistics(self) -> None:
-        lines = (message.line for message in reversed(self.transcript.messages) if message.line)
-        self._show_line(next(lines, ""))
-
-    def _show_line(self, line: str) -> None:
-        """Show the line of a reply that ended."""
-        self.statistics.setText(line)
-        self.details.setVisible(bool(line))
 
     def _end_activity(self) -> None:
         if self._activity:

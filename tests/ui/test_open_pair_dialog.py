@@ -18,7 +18,7 @@ def files(tmp_path):
 
 def open_dialog(bench):
     bench.find("pair_picker").activated.emit(bench.find("pair_picker").count() - 1)
-    return bench.window._dialog
+    return bench.window.pair_door.dialog
 
 
 def fill(bench, target="", drafter=""):
@@ -36,7 +36,7 @@ def test_two_files_are_opened(bench, files):
     open_dialog(bench)
     assert not bench.find("open_pair_open").isEnabled()
     fill(bench, files.target, files.drafter)
-    wait_for(lambda: bench.window._dialog is None)
+    wait_for(lambda: bench.window.pair_door.dialog is None)
     loaded = bench.pairs.state.loaded.files
     assert (loaded.target, loaded.drafter) == (files.target, files.drafter)
     assert bench.find("pair_picker").currentText() == "target + drafter"
@@ -45,7 +45,7 @@ def test_two_files_are_opened(bench, files):
 def test_the_drafter_may_be_left_out(bench, files):
     open_dialog(bench)
     fill(bench, files.target)
-    wait_for(lambda: bench.window._dialog is None)
+    wait_for(lambda: bench.window.pair_door.dialog is None)
     assert bench.pairs.state.loaded.files.drafter is None
     assert "drafting is off" in bench.find("status").text()
 
@@ -62,7 +62,7 @@ def test_a_file_that_is_none_is_told_in_place(bench, files, tmp_path):
     bench.find("drafter_path").setText(str(files.drafter))
     assert error_of(bench) == ""
     assert len(bench.engine.loads) == loads
-    bench.window._dialog.reject()
+    bench.window.pair_door.dialog.reject()
 
 
 def test_what_the_engine_refuses_is_told_in_place(open_bench, files):
@@ -78,7 +78,7 @@ def test_what_the_engine_refuses_is_told_in_place(open_bench, files):
     assert bench.find("target_path").isEnabled()
     engine.load_steps = []
     bench.find("open_pair_open").click()
-    wait_for(lambda: bench.window._dialog is None)
+    wait_for(lambda: bench.window.pair_door.dialog is None)
 
 
 def test_cancelling_stops_the_load_and_then_closes(open_bench, files):
@@ -94,5 +94,5 @@ def test_cancelling_stops_the_load_and_then_closes(open_bench, files):
     assert dialog.isVisible()
     assert error_of(bench) == ""
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert bench.window._dialog is None
+    assert bench.window.pair_door.dialog is None
     assert bench.pairs.state.loaded is not None

@@ -191,7 +191,7 @@ def test_the_dialog_of_two_files_can_open_anyway_too(open_bench, tmp_path):
     bench = open_bench(engine)
     bench.wait_loaded()
     engine.load_steps = [TOO_LARGE]
-    bench.window.open_files()
+    bench.window.pair_door.open_files()
     target = bench.engine.loads[0].target
     bench.find("target_path").setText(str(target))
     bench.find("open_pair_open").click()
@@ -201,4 +201,4 @@ def test_the_dialog_of_two_files_can_open_anyway_too(open_bench, tmp_path):
     bench.find("open_pair_open").click()
     wait_for(lambda: len(engine.load_options) == 3 and not bench.pairs.state.busy)
     assert engine.load_options[-1].insist
-    assert bench.window._dialog is None
+    assert bench.window.pair_door.dialog is None

@@ -185,12 +185,12 @@ def test_the_dialog(open_bench, tmp_path, scheme):
     bench.wait_loaded()
     pair = dataclasses.replace(fake_pair(tmp_path), drafter=None)
     engine.load_steps = [ModelLoadError(path="llama-8b.gguf", detail="unknown architecture")]
-    bench.window.open_files()
+    bench.window.pair_door.open_files()
     bench.find("target_path").setText(str(pair.target))
     bench.find("open_pair_open").click()
     wait_for(bench.find("open_pair_error").isVisible)
-    save(bench.window._dialog, scheme, "dialog")
-    bench.window._dialog.reject()
+    save(bench.window.pair_door.dialog, scheme, "dialog")
+    bench.window.pair_door.dialog.reject()
 
 
 def test_no_widget_is_cut_off_in_the_smallest_window(open_bench, tmp_path):

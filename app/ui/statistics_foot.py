@@ -1,0 +1,70 @@
+"""The line below the composer: the numbers of the reply that is being written, or of the last one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from app.ui.controls import ElidedLabel, button
+from app.ui.timers import single_shot
+from app.ui.transcript_document import details_name
+
+if TYPE_CHECKING:
+    from app.ui.conversation import Conversation
+    from app.ui.transcript import Transcript
+
+_EVERY_MS = 200
+
+
+class StatisticsFoot(QWidget):
+    """One line of numbers, and the button that opens the rest of them, `details`."""
+
+    def __init__(self, conversation: Conversation, transcript: Transcript) -> None:
+        super().__init__()
+        self._conversation = conversation
+        self._transcript = transcript
+        self._line = ElidedLabel("caption")
+        self._line.setObjectName("statistics")
+        self._line.setAccessibleName(self.tr("Statistics of the last reply"))
+        self._line.setContentsMargins(4, 0, 4, 0)
+        self.details = button(details_name(), "link", "statistics_details")
+        self.details.setToolTip(self.tr("All numbers of this reply and of this chat (Ctrl+I)"))
+        self.details.setAccessibleName(self.tr("Details of the statistics"))
+        room = self.details.sizePolicy()
+        room.setRetainSizeWhenHidden(True)
+        self.details.setSizePolicy(room)
+        self.details.hide()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._line, 1)
+        row.addWidget(self.details)
+        self._timer = single_shot(self, _EVERY_MS, self._show_live)
+        transcript.flushed.connect(self._on_flushed)
+
+    def show_line(self, line: str) -> None:
+        """Show the line of a reply that ended; nothing for an empty one."""
+        self._timer.stop()
+        self._line.setText(line)
+        self.details.setVisible(bool(line))
+
+    def show_last(self) -> None:
+        """Show the line of the last reply that has one."""
+        lines = (message.line for message in reversed(self._transcript.messages) if message.line)
+        self.show_line(next(lines, ""))
+
+    def rest(self) -> None:
+        """Do nothing more by itself."""
+        self._timer.stop()
+
+    @Slot()
+    def _on_flushed(self) -> None:
+        if not self._timer.isActive():
+            self._timer.start()
+
+    @Slot()
+    def _show_live(self) -> None:
+        line = self._conversation.live_line
+        if line:
+            self._line.setText(line)
