@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from app.ui.controls import button, label, set_property
 from app.ui.icons import Icon, icon
+from app.ui.language import put_words, when_language_changes
 from app.ui.notices import Notice, NoticeAction, NoticeKind
 
 if TYPE_CHECKING:
@@ -38,8 +39,9 @@ class Banner(QFrame):
         self._text.setObjectName("banner_text")
         self._action = button("", "plain", "banner_action")
         self._close = button("", "icon", "banner_close")
-        self._close.setAccessibleName(self.tr("Dismiss"))
-        self._close.setToolTip(self.tr("Dismiss (Esc)"))
+        put_words(self._close.setAccessibleName, lambda: self.tr("Dismiss"))
+        put_words(self._close.setToolTip, lambda: self.tr("Dismiss (Esc)"))
+        when_language_changes(self, self._say_action)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 8, 8, 8)
         row.setSpacing(10)
@@ -76,14 +78,19 @@ class Banner(QFrame):
             child.style().unpolish(child)
             child.style().polish(child)
         self._action.setVisible(notice.action is not None)
+        self._say_action()
+        self.show()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, notice.text))
+
+    def _say_action(self) -> None:
+        action = self._notice.action if self._notice else None
         names = {
+            None: "",
             NoticeAction.COPY_DETAILS: self.tr("Copy details"),
             NoticeAction.OPEN_ANYWAY: self.tr("Open anyway"),
             NoticeAction.LOAD_PAIR: self.tr("Load it"),
         }
-        self._action.setText(names.get(notice.action, self.tr("Retry")) if notice.action else "")
-        self.show()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, notice.text))
+        self._action.setText(names.get(action, self.tr("Retry")))
 
     def dismiss(self) -> bool:
         """Take the notice away; return whether there was one."""

@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from app.ui.attachment_chips import AttachmentChips
 from app.ui.controls import ElidedLabel, button, set_property
 from app.ui.icons import Icon, icon
+from app.ui.language import put_words, when_language_changes
 from app.ui.message_edit import MessageEdit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from app.chats.records import Attachment
+    from app.ui.language import Words
     from app.ui.theme import Theme
 
 
@@ -48,20 +50,24 @@ class Composer(QFrame):
         self._target.setObjectName("composer_target")
         self._target_text = ElidedLabel("caption")
         self._target_text.setObjectName("target_text")
-        self._drop_target = button(self.tr("Cancel"), "link", "drop_target")
-        self._drop_target.setToolTip(self.tr("Go back to the next message (Esc)"))
+        self._target_words: Words | None = None
+        self._drop_target = button(lambda: self.tr("Cancel"), "link", "drop_target")
+        put_words(self._drop_target.setToolTip, lambda: self.tr("Go back to the next message (Esc)"))
         self._attach = button("", "icon", "attach_button")
-        self._attach.setAccessibleName(self.tr("Attach files"))
-        self._attach.setToolTip(self.tr("Attach text or code files (Ctrl+O); they can be dropped or pasted as well"))
+        put_words(self._attach.setAccessibleName, lambda: self.tr("Attach files"))
+        put_words(
+            self._attach.setToolTip,
+            lambda: self.tr("Attach text or code files (Ctrl+O); they can be dropped or pasted as well"),
+        )
         self._settings = button("", "icon", "chat_settings")
-        self._settings.setAccessibleName(self.tr("System prompt and presets"))
-        self._prompted = False
+        put_words(self._settings.setAccessibleName, lambda: self.tr("System prompt and presets"))
+        self._prompt = self._activity = ""
         self._hint = ElidedLabel("caption")
         self._hint.setObjectName("activity")
-        self._send = button(self.tr("Send"), "primary", "send_button")
-        self._stop = button(self.tr("Stop"), "primary", "stop_button")
-        self._send.setToolTip(self.tr("Send the message (Enter)"))
-        self._stop.setToolTip(self.tr("Stop the reply and keep what is there (Esc)"))
+        self._send = button(lambda: self.tr("Send"), "primary", "send_button")
+        self._stop = button(lambda: self.tr("Stop"), "primary", "stop_button")
+        put_words(self._send.setToolTip, lambda: self.tr("Send the message (Enter)"))
+        put_words(self._stop.setToolTip, lambda: self.tr("Stop the reply and keep what is there (Esc)"))
         self._lay_out()
         self.setFocusProxy(self.edit)
         self._settings.clicked.connect(self.settings_requested)
@@ -75,6 +81,7 @@ class Composer(QFrame):
         self.edit.textChanged.connect(self.text_changed)
         self.set_theme(theme)
         self.set_replying(False)
+        when_language_changes(self, self._say_again)
 
     def _lay_out(self) -> None:
         target = QHBoxLayout(self._target)
@@ -114,8 +121,10 @@ class Composer(QFrame):
             self._chips.show_attachments(self._attachments)
             self.text_changed.emit()
 
-    def show_target(self, text: str) -> None:
-        """Say what the text is for; empty is an ordinary next message."""
+    def show_target(self, words: Words | None) -> None:
+        """Say what the text is for; None is an ordinary next message."""
+        self._target_words = words
+        text = words() if words else ""
         self._target_text.setText(text)
         self._target.setVisible(bool(text))
         set_property(self, "target", "true" if text else "false")
@@ -134,15 +143,15 @@ class Composer(QFrame):
 
     def show_system_prompt(self, text: str) -> None:
         """Tell whether this chat has a system prompt, and how it begins."""
-        self._prompted = bool(text.strip())
+        self._prompt = text.strip()
         told = self.tr("System prompt and presets (Ctrl+,)")
-        self._settings.setToolTip(f"{told}\n{text.strip()[:200]}" if self._prompted else told)
+        self._settings.setToolTip(f"{told}\n{self._prompt[:200]}" if self._prompt else told)
         self._draw_settings()
 
     def _draw_settings(self) -> None:
         size = self._send.fontMetrics().height()
-        self._settings.setText(self.tr("System prompt") if self._prompted else "")
-        self._settings.setIcon(icon(Icon.PERSONA, self._theme.text if self._prompted else self._theme.muted, size))
+        self._settings.setText(self.tr("System prompt") if self._prompt else "")
+        self._settings.setIcon(icon(Icon.PERSONA, self._theme.text if self._prompt else self._theme.muted, size))
         self._settings.setIconSize(QSize(size, size))
 
     def set_replying(self, replying: bool) -> None:
@@ -159,8 +168,14 @@ class Composer(QFrame):
 
     def show_activity(self, text: str) -> None:
         """Say what is going on in the place of the hint; an empty text brings the hint back."""
+        self._activity = text
         waiting = self.tr("Esc stops") if self._replying else self.tr("Enter sends · Shift+Enter breaks the line")
         self._hint.setText(text or waiting)
+
+    def _say_again(self) -> None:
+        self.show_system_prompt(self._prompt)
+        self.show_activity(self._activity)
+        self.show_target(self._target_words)
 
     def text(self) -> str:
         """Return what is typed."""

@@ -8,16 +8,25 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QSizePolicy, QWidget
 
+from app.ui.language import put_words
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QResizeEvent
 
+    from app.ui.language import Words
     from app.ui.theme import Theme
 
 
-def button(text: str, kind: str, name: str = "") -> QPushButton:
-    """Return a push button of one of the style sheet's kinds: primary, plain, quiet, link, icon."""
-    result = QPushButton(text)
+def button(text: str | Words, kind: str, name: str = "") -> QPushButton:
+    """Return a push button of one of the style sheet's kinds: primary, plain, quiet, link, icon.
+
+    A text that is a function is asked for again when the language changes.
+    """
+    result = QPushButton()
+    _put(result.setText, text)
     result.setProperty("kind", kind)
     result.setObjectName(name)
     result.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -25,13 +34,24 @@ def button(text: str, kind: str, name: str = "") -> QPushButton:
     return result
 
 
-def label(text: str, role: str, wrap: bool = False) -> QLabel:
-    """Return a label of one of the style sheet's roles: muted, caption, heading, lead, strong, error."""
-    result = QLabel(text)
+def label(text: str | Words, role: str, wrap: bool = False) -> QLabel:
+    """Return a label of one of the style sheet's roles: muted, caption, heading, lead, strong, error.
+
+    A text that is a function is asked for again when the language changes.
+    """
+    result = QLabel()
+    _put(result.setText, text)
     result.setProperty("role", role)
     result.setWordWrap(wrap)
     result.setTextFormat(Qt.TextFormat.PlainText)
     return result
+
+
+def _put(setter: Callable[[str], object], text: str | Words) -> None:
+    if callable(text):
+        put_words(setter, text)
+    else:
+        setter(text)
 
 
 def set_property(widget: QWidget, name: str, value: object) -> None:
@@ -66,9 +86,11 @@ class PickerBox(QComboBox):
 class Switch(QCheckBox):
     """A check box drawn as a switch: the knob's side tells on from off without colour."""
 
-    def __init__(self, text: str, theme: Theme) -> None:
-        super().__init__(text)
+    def __init__(self, text: Words | None, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
+        if text is not None:
+            put_words(self.setText, text)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def set_theme(self, theme: Theme) -> None:

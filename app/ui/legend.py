@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.speculation.records import Verdict
 from app.ui.controls import Switch
+from app.ui.language import put_words
 from app.ui.token_card import VerdictSample
 
 if TYPE_CHECKING:
@@ -30,9 +31,12 @@ class Legend(QWidget):
         super().__init__()
         self.setObjectName("legend")
         self._samples = {verdict: VerdictSample(theme, font, verdict) for verdict in Verdict}
-        self.show_rejected = Switch(self.tr("Show rejected"), theme)
+        self.show_rejected = Switch(lambda: self.tr("Show rejected"), theme)
         self.show_rejected.setObjectName("show_rejected")
-        self.show_rejected.setToolTip(self.tr("Show what the drafter proposed in vain, in its place (Ctrl+Shift+R)"))
+        put_words(
+            self.show_rejected.setToolTip,
+            lambda: self.tr("Show what the drafter proposed in vain, in its place (Ctrl+Shift+R)"),
+        )
         self.show_rejected.toggled.connect(self.show_rejected_changed)
         row = QHBoxLayout(self)
         row.setContentsMargins(4, 0, 4, 0)

@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.settings import Loading
 from app.ui.controls import button, label
+from app.ui.language import put_words
 from app.ui.option_controls import ChoiceOption, NumberOption
 from app.ui.option_row import Fold, OptionRow
 from app.ui.preferences import load_options_of
 
 if TYPE_CHECKING:
     from app.ui.option_controls import OptionControl
+    from app.ui.option_row import OptionWords
     from app.ui.pair_controller import PairState
 
 _DEFAULTS = Loading()
@@ -38,11 +40,11 @@ class LoadingSection(QWidget):
         super().__init__()
         self._loading = loading
         self._state: PairState | None = None
-        self.fold = Fold(self.tr("Loading"), "loading_options")
+        self.fold = Fold(lambda: self.tr("Loading"), "loading_options")
         self.rows = self._make_rows()
-        self._hint = label(self.tr("These take effect when a pair is loaded."), "caption", wrap=True)
-        self._reload = button(self.tr("Load the pair again"), "plain", "reload_pair")
-        self._reload.setAccessibleDescription(self._hint.text())
+        self._hint = label(lambda: self.tr("These take effect when a pair is loaded."), "caption", wrap=True)
+        self._reload = button(lambda: self.tr("Load the pair again"), "plain", "reload_pair")
+        put_words(self._reload.setAccessibleDescription, self._hint.text)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.fold)
@@ -56,49 +58,56 @@ class LoadingSection(QWidget):
         self._reload.clicked.connect(self.reload_requested)
 
     def _make_rows(self) -> tuple[OptionRow, ...]:
-        as_many = self.tr("as many as fit")
-        caches = [("f16", "F16"), ("q8_0", "Q8_0"), ("q4_0", "Q4_0")]
-        flash = [(self.tr("automatic"), None), (self.tr("on"), True), (self.tr("off"), False)]
         return (
             _row(
                 "context",
                 NumberOption(256, _LARGEST_CONTEXT, step=1024),
-                self.tr("Context size"),
-                self._context_sentence(0),
+                lambda: (self.tr("Context size"), self._context_sentence()),
             ),
             _row(
                 "threads",
-                NumberOption(0, 512, special=self.tr("physical cores"), none=True),
-                self.tr("Threads"),
-                self.tr("How many processor cores the models may use."),
+                NumberOption(0, 512, special=lambda: self.tr("physical cores"), none=True),
+                lambda: (
+                    self.tr("Threads"),
+                    self.tr("How many processor cores the models may use."),
+                ),
             ),
             _row(
                 "gpu_layers",
-                NumberOption(-1, _MOST_LAYERS, special=as_many),
-                self.tr("Target on the GPU"),
-                self.tr("How many layers of the target lie on the GPU, if there is one."),
+                NumberOption(-1, _MOST_LAYERS, special=lambda: self.tr("as many as fit")),
+                lambda: (
+                    self.tr("Target on the GPU"),
+                    self.tr("How many layers of the target lie on the GPU, if there is one."),
+                ),
             ),
             _row(
                 "drafter_gpu_layers",
-                NumberOption(-1, _MOST_LAYERS, special=as_many),
-                self.tr("Drafter on the GPU"),
-                self.tr("The same for the drafter, which gets its place first."),
+                NumberOption(-1, _MOST_LAYERS, special=lambda: self.tr("as many as fit")),
+                lambda: (
+                    self.tr("Drafter on the GPU"),
+                    self.tr("The same for the drafter, which gets its place first."),
+                ),
             ),
             _row(
                 "cache_type",
-                ChoiceOption(caches),
-                self.tr("Cache type"),
-                self.tr("How the models remember the chat: q8_0 takes half the memory and q4_0 a quarter."),
+                ChoiceOption(lambda: (("f16", "F16"), ("q8_0", "Q8_0"), ("q4_0", "Q4_0"))),
+                lambda: (
+                    self.tr("Cache type"),
+                    self.tr("How the models remember the chat: q8_0 takes half the memory and q4_0 a quarter."),
+                ),
             ),
             _row(
                 "flash_attention",
-                ChoiceOption(flash),
-                self.tr("Flash attention"),
-                self.tr("A way to compute attention that takes less memory; q8_0 and q4_0 need it."),
+                ChoiceOption(lambda: ((self.tr("automatic"), None), (self.tr("on"), True), (self.tr("off"), False))),
+                lambda: (
+                    self.tr("Flash attention"),
+                    self.tr("A way to compute attention that takes less memory; q8_0 and q4_0 need it."),
+                ),
             ),
         )
 
-    def _context_sentence(self, trained: int) -> str:
+    def _context_sentence(self) -> str:
+        trained = self._state.loaded.trained_context if self._state and self._state.loaded else 0
         if not trained:
             return self.tr("How many tokens of a chat the models can see at once.")
         return self.tr("How many tokens of a chat the models can see at once; this target at most {most}.").format(
@@ -116,7 +125,7 @@ class LoadingSection(QWidget):
         context.control.blockSignals(True)
         context.control.setMaximum(trained or _LARGEST_CONTEXT)
         context.control.blockSignals(False)
-        context.say(self._context_sentence(trained))
+        context.say()
         self._show()
 
     def reset(self) -> None:
@@ -155,5 +164,5 @@ class LoadingSection(QWidget):
         )
 
 
-def _row(name: str, control: OptionControl, title: str, sentence: str) -> OptionRow:
-    return OptionRow(name, control, title, sentence, getattr(_DEFAULTS, name))
+def _row(name: str, control: OptionControl, words: OptionWords) -> OptionRow:
+    return OptionRow(name, control, words, getattr(_DEFAULTS, name))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 from app.chats.records import Role
 from app.ui.controls import button, label
 from app.ui.icons import Icon, icon
+from app.ui.language import when_language_changes
 
 if TYPE_CHECKING:
     from app.ui.shown_message import ShownMessage
@@ -36,13 +37,14 @@ class MessageBar(QFrame):
         self._shown: ShownMessage | None = None
         self._place = label("", "caption")
         self._place.setObjectName("message_place")
-        tell = self.tr
-        self._previous = self._add(Icon.BACK, "previous_sibling", tell("Previous version (Alt+Shift+Left)"))
-        self._next = self._add(Icon.FORWARD, "next_sibling", tell("Next version (Alt+Shift+Right)"))
-        self._edit = self._add(Icon.PENCIL, "edit_message", tell("Edit into a new version (F2)"))
-        self._again = self._add(Icon.AGAIN, "regenerate", tell("Write another reply (Ctrl+R for the last one)"))
-        self._continue = self._add(Icon.BRANCH, "continue_here", tell("Go on from here in a new branch"))
-        self._copy = self._add(Icon.COPY, "copy_message", tell("Copy the message"))
+        self._previous = self._add(Icon.BACK, "previous_sibling")
+        self._next = self._add(Icon.FORWARD, "next_sibling")
+        self._edit = self._add(Icon.PENCIL, "edit_message")
+        self._again = self._add(Icon.AGAIN, "regenerate")
+        self._continue = self._add(Icon.BRANCH, "continue_here")
+        self._copy = self._add(Icon.COPY, "copy_message")
+        self._say_names()
+        when_language_changes(self, self._say_names)
         row = QHBoxLayout(self)
         row.setContentsMargins(3, 1, 3, 1)
         row.setSpacing(0)
@@ -55,12 +57,22 @@ class MessageBar(QFrame):
         self.set_theme(theme)
         self.hide()
 
-    def _add(self, kind: Icon, name: str, told: str) -> QPushButton:
+    def _add(self, kind: Icon, name: str) -> QPushButton:
         one = button("", "icon", name)
         one.setProperty("picture", kind.value)
-        one.setToolTip(told)
-        one.setAccessibleName(told)
         return one
+
+    def _say_names(self) -> None:
+        for one, told in (
+            (self._previous, self.tr("Previous version (Alt+Shift+Left)")),
+            (self._next, self.tr("Next version (Alt+Shift+Right)")),
+            (self._edit, self.tr("Edit into a new version (F2)")),
+            (self._again, self.tr("Write another reply (Ctrl+R for the last one)")),
+            (self._continue, self.tr("Go on from here in a new branch")),
+            (self._copy, self.tr("Copy the message")),
+        ):
+            one.setToolTip(told)
+            one.setAccessibleName(told)
 
     def _connect(self) -> None:
         self._previous.clicked.connect(self._on_previous)

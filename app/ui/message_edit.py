@@ -10,6 +10,7 @@ from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtWidgets import QFrame, QPlainTextEdit
 
 from app.chats.attachments import is_long_paste
+from app.ui.language import put_words
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QDragEnterEvent, QFocusEvent, QKeyEvent, QResizeEvent
@@ -38,8 +39,8 @@ class MessageEdit(QPlainTextEdit):
         super().__init__()
         self._recalled = ""
         self.setObjectName("composer")
-        self.setAccessibleName(self.tr("Message"))
-        self.setPlaceholderText(self.tr("Write a message…"))
+        put_words(self.setAccessibleName, lambda: self.tr("Message"))
+        put_words(self.setPlaceholderText, lambda: self.tr("Write a message…"))
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from app.ui.bugs import Bug
+from app.ui.language import told, translated
 
 if TYPE_CHECKING:
     from app.errors import DraftlightError
@@ -43,18 +44,19 @@ class Notice:
 
 def sentence(error: DraftlightError) -> str:
     """Return an error in the person's language."""
-    return QCoreApplication.translate("errors", error.message).format(**error.fields)
+    fields = {name: told(value) for name, value in error.fields.items()}
+    return translated("errors", error.message).format(**fields)
 
 
 def notice_of(error: DraftlightError | Bug, action: NoticeAction | None = None) -> Notice:
     """Return what to tell about a failure; `action` is offered for a known error."""
     if isinstance(error, Bug):
-        told = QCoreApplication.translate(
+        template = QCoreApplication.translate(
             "notices",
             "Draftlight made a mistake ({kind}). Nothing was lost and you can go on; "
             "please copy the details into a bug report.",
-        ).format(kind=error.kind)
-        return Notice(told, NoticeKind.BUG, NoticeAction.COPY_DETAILS, error.details)
+        )
+        return Notice(template.format(kind=error.kind), NoticeKind.BUG, NoticeAction.COPY_DETAILS, error.details)
     return Notice(sentence(error), NoticeKind.ERROR, action)
 
 

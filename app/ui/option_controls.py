@@ -9,12 +9,14 @@ from PySide6.QtGui import QRegularExpressionValidator, QValidator
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QLineEdit, QPlainTextEdit, QSpinBox
 
 from app.ui.controls import PickerBox, Switch
+from app.ui.language import put_words, when_language_changes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtGui import QWheelEvent
 
+    from app.ui.language import Words
     from app.ui.theme import Theme
 
 _LINES = 3
@@ -29,13 +31,14 @@ class DecimalOption(QDoubleSpinBox):
 
     edited = Signal()
 
-    def __init__(self, lowest: float, highest: float, step: float, special: str = "") -> None:
+    def __init__(self, lowest: float, highest: float, step: float, special: Words | None = None) -> None:
         super().__init__()
         self.setLocale(QLocale.c())
         self.setDecimals(2)
         self.setRange(lowest, highest)
         self.setSingleStep(step)
-        self.setSpecialValueText(special)
+        if special is not None:
+            put_words(self.setSpecialValueText, special)
         _indent(self)
         self.valueChanged.connect(self.edited)
 
@@ -67,12 +70,15 @@ class NumberOption(QSpinBox):
 
     edited = Signal()
 
-    def __init__(self, lowest: int, highest: int, *, step: int = 1, special: str = "", none: bool = False) -> None:
+    def __init__(
+        self, lowest: int, highest: int, *, step: int = 1, special: Words | None = None, none: bool = False
+    ) -> None:
         super().__init__()
         self._none = none
         self.setRange(lowest, highest)
         self.setSingleStep(step)
-        self.setSpecialValueText(special)
+        if special is not None:
+            put_words(self.setSpecialValueText, special)
         _indent(self)
         self.valueChanged.connect(self.edited)
 
@@ -98,9 +104,9 @@ class DigitsOption(QLineEdit):
 
     edited = Signal()
 
-    def __init__(self, placeholder: str) -> None:
+    def __init__(self, placeholder: Words) -> None:
         super().__init__()
-        self.setPlaceholderText(placeholder)
+        put_words(self.setPlaceholderText, placeholder)
         self.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9]{0,18}"), self))
         self.textChanged.connect(self.edited)
 
@@ -152,7 +158,7 @@ class SwitchOption(Switch):
     edited = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__("", theme)
+        super().__init__(None, theme)
         self.toggled.connect(self.edited)
 
     def get(self) -> bool:
@@ -173,12 +179,18 @@ class ChoiceOption(PickerBox):
 
     edited = Signal()
 
-    def __init__(self, choices: Sequence[tuple[str, object]]) -> None:
+    def __init__(self, choices: Callable[[], Sequence[tuple[str, object]]]) -> None:
         super().__init__()
+        self._choices = choices
         # A Python object beside each name: Qt would turn None into "no data".
-        self._values = [value for _, value in choices]
-        self.addItems([name for name, _ in choices])
+        self._values = [value for _, value in choices()]
+        self.addItems([name for name, _ in choices()])
+        when_language_changes(self, self._say)
         self.currentIndexChanged.connect(self.edited)
+
+    def _say(self) -> None:
+        for place, (name, _) in enumerate(self._choices()):
+            self.setItemText(place, name)
 
     def get(self) -> object:
         """Return the chosen value."""

@@ -9,14 +9,19 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.ui.controls import button, label
+from app.ui.language import when_language_changes
 from app.ui.option_controls import LinesOption, SwitchOption
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtGui import QPaintEvent
 
+    from app.ui.language import Words
     from app.ui.option_controls import OptionControl
+
+    # The name of an option and the sentence that explains it, in the language of the moment.
+    OptionWords = Callable[[], tuple[str, str]]
 
 _CONTROL_CHARACTERS = 19
 
@@ -30,23 +35,22 @@ class OptionRow(QWidget):
 
     changed = Signal(str, object)
 
-    def __init__(self, name: str, control: OptionControl, title: str, sentence: str, default: object) -> None:
+    def __init__(self, name: str, control: OptionControl, words: OptionWords, default: object) -> None:
         super().__init__()
         self.name = name
         self.control = control
-        self._title_text, self._sentence, self._default = title, sentence, default
+        self._words, self._default = words, default
         control.setObjectName(name)
-        control.setAccessibleName(title)
-        self._title = label(title, "")
+        self._title = label("", "")
         self._title.setBuddy(control)
-        self._caption = label(sentence, "caption", wrap=True)
-        self._reset = button(self.tr("Reset"), "link", f"reset_{name}")
-        self._reset.setAccessibleName(self.tr("Reset {option}").format(option=title))
+        self._caption = label("", "caption", wrap=True)
+        self._reset = button(lambda: self.tr("Reset"), "link", f"reset_{name}")
         keep = self._reset.sizePolicy()
         keep.setRetainSizeWhenHidden(True)
         self._reset.setSizePolicy(keep)
         self._lay_out()
-        self._mark()
+        self.say()
+        when_language_changes(self, self.say)
         control.edited.connect(self._on_edited)
         self._reset.clicked.connect(self.reset)
 
@@ -78,9 +82,11 @@ class OptionRow(QWidget):
             self.control.put(value)  # type: ignore[arg-type]
         self._mark()
 
-    def say(self, sentence: str) -> None:
-        """Explain the option with another sentence."""
-        self._sentence = sentence
+    def say(self) -> None:
+        """Name and explain the option, as is right now."""
+        title, sentence = self._words()
+        self.control.setAccessibleName(title)
+        self._reset.setAccessibleName(self.tr("Reset {option}").format(option=title))
         self._caption.setText(sentence)
         self._mark()
 
@@ -96,9 +102,10 @@ class OptionRow(QWidget):
 
     def _mark(self) -> None:
         changed = self.is_changed
-        self._title.setText(f"{self._title_text} ●" if changed else self._title_text)
+        title, sentence = self._words()
+        self._title.setText(f"{title} ●" if changed else title)
         self._reset.setVisible(changed)
-        told = self.tr("{sentence} Changed.").format(sentence=self._sentence) if changed else self._sentence
+        told = self.tr("{sentence} Changed.").format(sentence=sentence) if changed else sentence
         self.control.setAccessibleDescription(told)
 
 
@@ -111,13 +118,13 @@ class Fold(QWidget):
 
     toggled = Signal(bool)
 
-    def __init__(self, title: str, name: str) -> None:
+    def __init__(self, title: Words, name: str) -> None:
         super().__init__()
         self._title = title
-        self.head = _FoldButton(title)
+        self._changed = 0
+        self.head = _FoldButton()
         self.head.setObjectName(name)
         self.head.setProperty("kind", "fold")
-        self.head.setAccessibleName(title)
         self.body = QWidget()
         self.column = QVBoxLayout(self.body)
         self.column.setContentsMargins(0, 2, 0, 6)
@@ -128,14 +135,20 @@ class Fold(QWidget):
         column.addWidget(self.head)
         column.addWidget(self.body)
         self.body.hide()
+        self._say()
+        when_language_changes(self, self._say)
         self.head.toggled.connect(self._on_toggled)
 
     def count(self, rows: Sequence[OptionRow]) -> None:
         """Say how many of `rows` were changed."""
-        number = sum(row.is_changed for row in rows)
-        told = self.tr("{number} changed").format(number=number) if number else ""
-        self.head.setText(f"{self._title} · {told}" if told else self._title)
-        self.head.setAccessibleName(f"{self._title}, {told}" if told else self._title)
+        self._changed = sum(row.is_changed for row in rows)
+        self._say()
+
+    def _say(self) -> None:
+        title = self._title()
+        told = self.tr("{number} changed").format(number=self._changed) if self._changed else ""
+        self.head.setText(f"{title} · {told}" if told else title)
+        self.head.setAccessibleName(f"{title}, {told}" if told else title)
 
     def _on_toggled(self, shown: bool) -> None:
         self.body.setVisible(shown)
@@ -145,8 +158,8 @@ class Fold(QWidget):
 class _FoldButton(QPushButton):
     """A wide button with a chevron that points to what it shows."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
+    def __init__(self) -> None:
+        super().__init__()
         self.setCheckable(True)
         self.setAutoDefault(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -12,6 +12,7 @@ from app.ui.option_row import OptionRow
 
 if TYPE_CHECKING:
     from app.ui.option_controls import OptionControl
+    from app.ui.option_row import OptionWords
     from app.ui.theme import Theme
 
 _DEFAULTS = Settings()
@@ -22,29 +23,41 @@ def make_sampling_rows() -> tuple[OptionRow, ...]:
     return (
         _row(
             "temperature",
-            DecimalOption(0, 2, 0.1, _text("0 (greedy)")),
-            _text("Temperature"),
-            _text("Higher is more varied; 0 takes the likeliest token."),
+            DecimalOption(0, 2, 0.1, lambda: _text("0 (greedy)")),
+            lambda: (
+                _text("Temperature"),
+                _text("Higher is more varied; 0 takes the likeliest token."),
+            ),
         ),
         _row(
             "top_k",
-            NumberOption(0, 1000, special=_text("off")),
-            _text("Top-k"),
-            _text("Only this many of the likeliest tokens can be chosen."),
+            NumberOption(0, 1000, special=lambda: _text("off")),
+            lambda: (
+                _text("Top-k"),
+                _text("Only this many of the likeliest tokens can be chosen."),
+            ),
         ),
         _row(
             "top_p",
             DecimalOption(0.05, 1, 0.05),
-            _text("Top-p"),
-            _text("Only the likeliest tokens that together reach this share."),
+            lambda: (
+                _text("Top-p"),
+                _text("Only the likeliest tokens that together reach this share."),
+            ),
         ),
         _row(
             "min_p",
-            DecimalOption(0, 1, 0.01, _text("off")),
-            _text("Min-p"),
-            _text("Drops tokens below this share of the likeliest one."),
+            DecimalOption(0, 1, 0.01, lambda: _text("off")),
+            lambda: (
+                _text("Min-p"),
+                _text("Drops tokens below this share of the likeliest one."),
+            ),
         ),
-        _row("seed", DigitsOption(_text("new each time")), _text("Seed"), _text("The same number repeats a reply.")),
+        _row(
+            "seed",
+            DigitsOption(lambda: _text("new each time")),
+            lambda: (_text("Seed"), _text("The same number repeats a reply.")),
+        ),
     )
 
 
@@ -58,20 +71,26 @@ def _penalty_rows() -> tuple[OptionRow, ...]:
         _row(
             "repeat_penalty",
             DecimalOption(0.5, 2, 0.05),
-            _text("Repeat penalty"),
-            _text("Above 1, tokens that occurred lately become less likely; 1 is off."),
+            lambda: (
+                _text("Repeat penalty"),
+                _text("Above 1, tokens that occurred lately become less likely; 1 is off."),
+            ),
         ),
         _row(
             "presence_penalty",
             DecimalOption(-2, 2, 0.1),
-            _text("Presence penalty"),
-            _text("Above 0, a token that occurred lately is held back once; 0 is off."),
+            lambda: (
+                _text("Presence penalty"),
+                _text("Above 0, a token that occurred lately is held back once; 0 is off."),
+            ),
         ),
         _row(
             "frequency_penalty",
             DecimalOption(-2, 2, 0.1),
-            _text("Frequency penalty"),
-            _text("Above 0, a token is held back more each time it occurred lately; 0 is off."),
+            lambda: (
+                _text("Frequency penalty"),
+                _text("Above 0, a token is held back more each time it occurred lately; 0 is off."),
+            ),
         ),
     )
 
@@ -80,60 +99,72 @@ def _ending_rows() -> tuple[OptionRow, ...]:
     return (
         _row(
             "max_tokens",
-            NumberOption(0, 1_000_000, step=64, special=_text("no limit"), none=True),
-            _text("Most tokens"),
-            _text("A reply is cut after this many tokens."),
+            NumberOption(0, 1_000_000, step=64, special=lambda: _text("no limit"), none=True),
+            lambda: (
+                _text("Most tokens"),
+                _text("A reply is cut after this many tokens."),
+            ),
         ),
         _row(
             "stop_strings",
             LinesOption(MOST_STOP_STRINGS, LONGEST_STOP_STRING),
-            _text("Stop strings"),
-            _text(r"A reply ends before any of these: one a line, \n stands for a line break."),
+            lambda: (
+                _text("Stop strings"),
+                _text(r"A reply ends before any of these: one a line, \n stands for a line break."),
+            ),
         ),
     )
 
 
 def _drafting_rows(theme: Theme) -> tuple[OptionRow, ...]:
-    rules = ((_text("automatic"), None), (_text("ratio"), "ratio"), (_text("coupled"), "coupled"))
     return (
         _row(
             "lookup",
             SwitchOption(theme),
-            _text("Copy from the text so far"),
-            _text("Drafts what followed the last words before, where they occurred; needs no drafter."),
+            lambda: (
+                _text("Copy from the text so far"),
+                _text("Drafts what followed the last words before, where they occurred; needs no drafter."),
+            ),
         ),
         _row(
             "rule",
-            ChoiceOption(rules),
-            _text("Verification rule"),
-            _text(
-                "Both keep the target's words exactly. Ratio keeps the most drafts; coupled writes the same words with "
-                "a seed whatever is drafted. Automatic is coupled with a seed, else ratio."
+            ChoiceOption(
+                lambda: ((_text("automatic"), None), (_text("ratio"), "ratio"), (_text("coupled"), "coupled"))
+            ),
+            lambda: (
+                _text("Verification rule"),
+                _text(
+                    "Both keep the target's words exactly. Ratio keeps the most drafts; coupled writes the same words "
+                    "with a seed whatever is drafted. Automatic is coupled with a seed, else ratio."
+                ),
             ),
         ),
     )
 
 
 def _chat_rows(theme: Theme) -> tuple[OptionRow, ...]:
-    thinking = ((_text("model's choice"), None), (_text("on"), True), (_text("off"), False))
     return (
         _row(
             "enable_thinking",
-            ChoiceOption(thinking),
-            _text("Thinking"),
-            _text("Whether a reasoning model thinks before it answers, where its template has such a switch."),
+            ChoiceOption(lambda: ((_text("model's choice"), None), (_text("on"), True), (_text("off"), False))),
+            lambda: (
+                _text("Thinking"),
+                _text("Whether a reasoning model thinks before it answers, where its template has such a switch."),
+            ),
         ),
         _row(
             "drop_oldest",
             SwitchOption(theme),
-            _text("Leave out the oldest turns"),
-            _text("A chat too long for the context goes on without its first questions and answers."),
+            lambda: (
+                _text("Leave out the oldest turns"),
+                _text("A chat too long for the context goes on without its first questions and answers."),
+            ),
         ),
     )
 
 
-def _row(name: str, control: OptionControl, title: str, sentence: str) -> OptionRow:
-    return OptionRow(name, control, title, sentence, getattr(_DEFAULTS, name))
+def _row(name: str, control: OptionControl, words: OptionWords) -> OptionRow:
+    return OptionRow(name, control, words, getattr(_DEFAULTS, name))
 
 
 def _text(source: str) -> str:

@@ -27,6 +27,7 @@ from app.ui.chats.transfer_bar import TransferBar
 from app.ui.chats.undo_bar import UndoBar
 from app.ui.controls import button, label
 from app.ui.icons import Icon, application_icon, icon
+from app.ui.language import put_words, when_language_changes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -99,13 +100,15 @@ class Sidebar(QWidget):
         self._clock = clock
         self._query = ""
         self._waiting: tuple[Sequence[Chat], int | None] | None = None
+        # None while it lists what a search found.
+        self._shown: tuple[Sequence[Chat], int | None] | None = ((), None)
         self.setObjectName("sidebar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._model = ChatListModel()
         self._list = QListView()
         self._delegate = ChatListDelegate(self._list, theme, caption)
         self._search = SearchField()
-        self._new = button(self.tr("New chat"), "plain", "new_chat")
+        self._new = button(lambda: self.tr("New chat"), "plain", "new_chat")
         self._empty = label("", "caption", wrap=True)
         self.menu = SidebarMenu()
         self.transfer_bar = TransferBar()
@@ -116,11 +119,12 @@ class Sidebar(QWidget):
         self._set_up_list()
         self._set_up_controls()
         self._lay_out()
+        when_language_changes(self, self._say_again)
         self.set_theme(theme)
 
     def _set_up_list(self) -> None:
         self._list.setObjectName("chat_list")
-        self._list.setAccessibleName(self.tr("Chats"))
+        put_words(self._list.setAccessibleName, lambda: self.tr("Chats"))
         self._list.setModel(self._model)
         self._list.setItemDelegate(self._delegate)
         self._list.setMouseTracking(True)
@@ -146,16 +150,16 @@ class Sidebar(QWidget):
 
     def _set_up_controls(self) -> None:
         self._search.setObjectName("chat_search")
-        self._search.setAccessibleName(self.tr("Search chats"))
-        self._search.setPlaceholderText(self.tr("Search"))
-        self._search.setToolTip(self.tr("Search titles, messages and attached files (Ctrl+K)"))
+        put_words(self._search.setAccessibleName, lambda: self.tr("Search chats"))
+        put_words(self._search.setPlaceholderText, lambda: self.tr("Search"))
+        put_words(self._search.setToolTip, lambda: self.tr("Search titles, messages and attached files (Ctrl+K)"))
         self._search.setClearButtonEnabled(False)
         self._search.textChanged.connect(self._search_timer.start)
         self._search.returnPressed.connect(self._open_first)
         self._search.left_downwards.connect(self._enter_list)
         self._search.given_up.connect(self.end_search)
         self._search_timer.timeout.connect(self._ask_search)
-        self._new.setToolTip(self.tr("Start a new chat (Ctrl+N)"))
+        put_words(self._new.setToolTip, lambda: self.tr("Start a new chat (Ctrl+N)"))
         self._new.clicked.connect(self.new_chat_requested)
         self.undo_bar.undo_requested.connect(self.undo_requested)
 
@@ -170,7 +174,7 @@ class Sidebar(QWidget):
         picture = QLabel()
         picture.setPixmap(application_icon().pixmap(QSize(size, size), self.devicePixelRatioF()))
         head.addWidget(picture)
-        head.addWidget(label(self.tr("Draftlight"), "strong"), 1)
+        head.addWidget(label(lambda: self.tr("Draftlight"), "strong"), 1)
         head.addWidget(self.menu)
         column.addLayout(head)
         column.addWidget(self._new)
@@ -209,7 +213,8 @@ class Sidebar(QWidget):
         if self._model.show(grouped(chats, self._clock())):
             self._list.verticalScrollBar().setValue(place)
         self._mark(self._model.index_of(current))
-        self._empty.setText(self.tr("Your chats will be listed here."))
+        self._shown = (chats, current)
+        self._say_empty()
         self._empty.setVisible(not chats)
 
     def _show_waiting(self) -> None:
@@ -222,8 +227,21 @@ class Sidebar(QWidget):
         self._model.show(tuple(hits))
         self._mark(QModelIndex())
         self._list.scrollToTop()
-        self._empty.setText(self.tr("Nothing was found. Every word must occur, in a title or in one message."))
+        self._shown = None
+        self._say_empty()
         self._empty.setVisible(not hits)
+
+    def _say_empty(self) -> None:
+        if self._shown is None:
+            self._empty.setText(self.tr("Nothing was found. Every word must occur, in a title or in one message."))
+        else:
+            self._empty.setText(self.tr("Your chats will be listed here."))
+
+    def _say_again(self) -> None:
+        """Name the groups of chats in the language of the moment."""
+        self._say_empty()
+        if self._shown is not None:
+            self.show_chats(*self._shown)
 
     def focus_search(self) -> None:
         """Let the person type what to look for."""

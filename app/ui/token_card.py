@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from app.speculation.records import Verdict
 from app.ui.controls import label
+from app.ui.language import when_language_changes
 from app.ui.marks import MarkPainter
 from app.ui.pieces import visible_form
 from app.ui.statistics_line import NOTHING
@@ -77,6 +78,7 @@ class VerdictSample(QWidget):
         self._font = font
         self._painter = MarkPainter(theme, font)
         self.set_verdict(verdict)
+        when_language_changes(self, lambda: self.set_verdict(self._verdict))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""

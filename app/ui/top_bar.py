@@ -11,6 +11,7 @@ from app.engine import AUTO
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
 from app.ui.controls import ElidedLabel, PickerBox, button, label
 from app.ui.icons import Icon, icon
+from app.ui.language import put_words, translated, when_language_changes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,39 +50,42 @@ class TopBar(QWidget):
         self.setObjectName("top_bar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._pair: PairState | None = None
+        self._recent: Sequence[PairFiles] = ()
         self._listed: tuple[object, ...] = ()
         self._picker = PickerBox()
         self._picker.setObjectName("pair_picker")
-        self._picker.setAccessibleName(self.tr("Pair"))
-        self._picker.setToolTip(self.tr("The target that writes and the drafter that proposes"))
-        self._picker.setPlaceholderText(self.tr("Choose a pair…"))
+        put_words(self._picker.setAccessibleName, lambda: self.tr("Pair"))
+        put_words(self._picker.setToolTip, lambda: self.tr("The target that writes and the drafter that proposes"))
+        put_words(self._picker.setPlaceholderText, lambda: self.tr("Choose a pair…"))
         width = self.fontMetrics().averageCharWidth()
-        self._picker.setMinimumWidth(self.fontMetrics().horizontalAdvance(self._starter_name()) + 44)
         self._picker.setMaximumWidth(width * 44)
         self._status = ElidedLabel("caption")
         self._status.setObjectName("status")
-        self._cancel = button(self.tr("Cancel"), "link", "cancel_load")
+        self._cancel = button(lambda: self.tr("Cancel"), "link", "cancel_load")
         self._downloads = button("", "quiet", "download_badge")
         self._downloads.hide()
         self._draft_length = PickerBox()
         self._draft_length.setObjectName("draft_length")
-        self._draft_length.setAccessibleName(self.tr("Draft length"))
-        self._draft_length.setToolTip(
-            self.tr("How many tokens the drafter proposes in one round; auto drafts as many as pay")
+        put_words(self._draft_length.setAccessibleName, lambda: self.tr("Draft length"))
+        put_words(
+            self._draft_length.setToolTip,
+            lambda: self.tr("How many tokens the drafter proposes in one round; auto drafts as many as pay"),
         )
-        self._draft_length.addItem(self.tr("auto"), AUTO)
-        self._draft_length.addItem(self.tr("off"), 0)
+        self._draft_length.addItem("", AUTO)
+        self._draft_length.addItem("", 0)
         for length in range(1, MAX_DRAFT_LENGTH + 1):
             self._draft_length.addItem(str(length), length)
         self._draft_length.setCurrentIndex(self._draft_length.findData(settings.draft_length))
         self._draft_length.setFixedWidth(width * 11)
-        self.sampling_button = button(self.tr("Sampling"), "plain", "sampling_button")
+        self.sampling_button = button(lambda: self.tr("Sampling"), "plain", "sampling_button")
         self.sampling_button.setCheckable(True)
         self._progress = QProgressBar()
         self._progress.setObjectName("load_progress")
         self._progress.setTextVisible(False)
-        self._progress.setAccessibleName(self.tr("Progress"))
+        put_words(self._progress.setAccessibleName, lambda: self.tr("Progress"))
         self._lay_out()
+        self._say()
+        when_language_changes(self, self._say)
         self._picker.activated.connect(self._on_picked)
         self._cancel.clicked.connect(self.cancel_requested)
         self._downloads.clicked.connect(self.downloads_requested)
@@ -97,7 +101,7 @@ class TopBar(QWidget):
         row.addWidget(self._status, 1)
         row.addWidget(self._cancel)
         row.addWidget(self._downloads)
-        title = label(self.tr("&Draft length"), "muted")
+        title = label(lambda: self.tr("&Draft length"), "muted")
         title.setBuddy(self._draft_length)
         row.addWidget(title)
         row.addWidget(self._draft_length)
@@ -112,6 +116,15 @@ class TopBar(QWidget):
         self._progress.setSizePolicy(keep)
         self._progress.hide()
         self._cancel.hide()
+
+    def _say(self) -> None:
+        """Put in the language of the moment what is more than a text that stands by itself."""
+        self._picker.setMinimumWidth(self.fontMetrics().horizontalAdvance(self._starter_name()) + 44)
+        self._draft_length.setItemText(0, self.tr("auto"))
+        self._draft_length.setItemText(1, self.tr("off"))
+        if self._pair is not None:
+            with QSignalBlocker(self._picker):
+                self._fill(self._pair, self._recent)
 
     def set_draft_length(self, length: int) -> None:
         """Choose a draft length, as if the person had."""
@@ -130,7 +143,7 @@ class TopBar(QWidget):
 
     def show_pairs(self, state: PairState, recent: Sequence[PairFiles]) -> None:
         """List what can be picked, and show what is loaded or under way."""
-        self._pair = state
+        self._pair, self._recent = state, recent
         listed = (state.loading, state.loaded, state.starter, state.sought, state.pulling, tuple(recent))
         if listed != self._listed:
             self._listed = listed
@@ -238,7 +251,7 @@ def pull_status(state: PairState) -> str:
     pull = state.pull
     if pull is None:
         return _text("Looking for the starter pair…")
-    stage = QCoreApplication.translate("pull", pull.stage)
+    stage = translated("pull", pull.stage)
     if pull.total:
         return _text("{stage} · {done} of {total} MB").format(
             stage=stage, done=round(pull.done / _MEGABYTE), total=round(pull.total / _MEGABYTE)

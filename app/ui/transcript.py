@@ -9,6 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPa
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from app.chats.records import Role
+from app.ui.language import put_words
 from app.ui.marks import MarkPainter
 from app.ui.shown_message import ShownMessage
 from app.ui.timers import single_shot
@@ -46,7 +47,7 @@ class Transcript(QTextEdit):
     def __init__(self, theme: Theme, font: QFont, sizes: TypeScale) -> None:
         super().__init__()
         self.setObjectName("transcript")
-        self.setAccessibleName(self.tr("Conversation"))
+        put_words(self.setAccessibleName, lambda: self.tr("Conversation"))
         self.setReadOnly(True)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QW
 
 from app.ui.controls import button, label
 from app.ui.icons import application_icon
+from app.ui.language import put_words, when_language_changes
 from app.ui.top_bar import pull_status
 
 if TYPE_CHECKING:
@@ -45,25 +46,31 @@ class Welcome(QWidget):
         super().__init__()
         self.setObjectName("welcome")
         self.stage = Stage.LOOKING
+        self._pairs: PairState | None = None
         self._heading = label("", "heading", wrap=True)
         self._lead = label("", "lead", wrap=True)
         self._progress = QProgressBar()
         self._progress.setObjectName("welcome_progress")
         self._progress.setTextVisible(False)
-        self._progress.setAccessibleName(self.tr("Progress"))
+        put_words(self._progress.setAccessibleName, lambda: self.tr("Progress"))
         self._status = label("", "caption")
         self._status.setObjectName("welcome_status")
         self._note = label("", "caption", wrap=True)
         self._note.setObjectName("welcome_note")
-        self._starter = button(self.tr("Get the starter pair (98 MB)"), "primary", "get_starter")
-        self._models = button(self.tr("Find a pair…"), "plain", "find_pair")
-        self._files = button(self.tr("Open two GGUF files…"), "plain", "open_files")
-        self._cancel = button(self.tr("Cancel"), "plain", "cancel_pull")
+        self._starter = button(lambda: self.tr("Get the starter pair (98 MB)"), "primary", "get_starter")
+        self._models = button(lambda: self.tr("Find a pair…"), "plain", "find_pair")
+        self._files = button(lambda: self.tr("Open two GGUF files…"), "plain", "open_files")
+        self._cancel = button(lambda: self.tr("Cancel"), "plain", "cancel_pull")
         self._starter.clicked.connect(self.starter_requested)
         self._models.clicked.connect(self.models_requested)
         self._files.clicked.connect(self.files_requested)
         self._cancel.clicked.connect(self.cancel_requested)
         self._lay_out()
+        when_language_changes(self, self._say_again)
+
+    def _say_again(self) -> None:
+        if self._pairs is not None:
+            self.show_pairs(self._pairs)
 
     def _lay_out(self) -> None:
         picture = QLabel()
@@ -103,6 +110,7 @@ class Welcome(QWidget):
 
     def show_pairs(self, state: PairState) -> None:
         """Say what is next."""
+        self._pairs = state
         self.stage = _stage_of(state)
         self._heading.setText(
             self.tr("Ask something") if self.stage is Stage.READY else self.tr("See how your model writes")

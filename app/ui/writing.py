@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from app.ui.composer import Composer
     from app.ui.conversation import Conversation
     from app.ui.conversation_records import ShownChat
+    from app.ui.language import Words
 
 _KEEP_AFTER_MS = 1000
 
@@ -93,14 +94,17 @@ class Writing(QObject):
         """Have another version of one of the person's messages written."""
         message = self._conversation.message(message_id)
         if message is not None and message.message.role is Role.USER:
-            self._aim(Target(message_id, edits=True), self.tr("Editing your message: the old version stays beside it"))
+            target = Target(message_id, edits=True)
+            self._aim(target, lambda: self.tr("Editing your message: the old version stays beside it"))
             self._put(Unsent(message.message.content, message.attachments))
 
     def continue_from(self, message_id: int) -> None:
         """Have the next message follow this one."""
         if self._conversation.message(message_id) is not None:
-            told = self.tr("Going on from an earlier reply: what followed it stays in its own branch")
-            self._aim(Target(message_id, edits=False), told)
+            self._aim(
+                Target(message_id, edits=False),
+                lambda: self.tr("Going on from an earlier reply: what followed it stays in its own branch"),
+            )
 
     @Slot()
     def drop_target(self) -> bool:
@@ -108,7 +112,7 @@ class Writing(QObject):
         target, self._target = self._target, None
         if target is None:
             return False
-        self._composer.show_target("")
+        self._composer.show_target(None)
         if target.edits:
             self._put(self._set_aside)
             self._set_aside = Unsent()
@@ -135,7 +139,7 @@ class Writing(QObject):
         self._chat_id = self._conversation.chat_id
         self._put(unsent)
 
-    def _aim(self, target: Target, told: str) -> None:
+    def _aim(self, target: Target, told: Words) -> None:
         self.drop_target()
         if target.edits:
             self._set_aside = self._typed()

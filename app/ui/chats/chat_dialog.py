@@ -227,13 +227,13 @@ def options_line(options: ChatOptions) -> str:
         tell("min-p {value}").format(value=f"{now.min_p:g}"),
         tell("draft length {value}").format(value=length),
     ]
-    for source, value, unused in (
-        ("repeat penalty {value}", now.repeat_penalty, 1.0),
-        ("presence penalty {value}", now.presence_penalty, 0.0),
-        ("frequency penalty {value}", now.frequency_penalty, 0.0),
+    for told, value, unused in (
+        (tell("repeat penalty {value}"), now.repeat_penalty, 1.0),
+        (tell("presence penalty {value}"), now.presence_penalty, 0.0),
+        (tell("frequency penalty {value}"), now.frequency_penalty, 0.0),
     ):
         if value != unused:
-            parts.append(tell(source).format(value=f"{value:g}"))
+            parts.append(told.format(value=f"{value:g}"))
     if now.seed is not None:
         parts.append(tell("seed {value}").format(value=now.seed))
     return " · ".join(parts)

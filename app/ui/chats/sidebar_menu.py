@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QPushButton
 
 from app.chats.export import FORMATS
 from app.ui.icons import Icon, icon
+from app.ui.language import put_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,8 +36,8 @@ class SidebarMenu(QPushButton):
         self.setObjectName("sidebar_menu")
         self.setProperty("kind", "icon")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(self.tr("More"))
-        self.setToolTip(self.tr("Import, export, shortcuts"))
+        put_words(self.setAccessibleName, lambda: self.tr("More"))
+        put_words(self.setToolTip, lambda: self.tr("Import, export, shortcuts"))
         self.clicked.connect(self.open_menu)
 
     def set_theme(self, theme: Theme) -> None:

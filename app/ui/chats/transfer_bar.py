@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from app.ui.controls import ElidedLabel, button
+from app.ui.language import put_words, when_language_changes
+
+if TYPE_CHECKING:
+    from app.ui.language import Words
 
 
 class TransferBar(QFrame):
@@ -20,11 +26,13 @@ class TransferBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("transfer_bar")
+        self._words: Words | None = None
         self._told = ElidedLabel("")
         self._progress = QProgressBar()
         self._progress.setTextVisible(False)
-        self._progress.setAccessibleName(self.tr("Progress"))
-        self._cancel = button(self.tr("Cancel"), "link", "cancel_transfer")
+        put_words(self._progress.setAccessibleName, lambda: self.tr("Progress"))
+        self._cancel = button(lambda: self.tr("Cancel"), "link", "cancel_transfer")
+        when_language_changes(self, self._say)
         self._cancel.clicked.connect(self.cancel_requested)
         row = QHBoxLayout()
         row.addWidget(self._told, 1)
@@ -41,11 +49,16 @@ class TransferBar(QFrame):
         """What Tab walks over, in order."""
         return (self._cancel,)
 
-    def begin(self, told: str) -> None:
+    def begin(self, words: Words) -> None:
         """Say what has begun."""
-        self._told.setText(told)
+        self._words = words
+        self._say()
         self._progress.setRange(0, 0)
         self.show()
+
+    def _say(self) -> None:
+        if self._words is not None:
+            self._told.setText(self._words())
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how far it is; of a single thing that is not known."""

@@ -101,7 +101,7 @@ class ChatTransfers(QObject):
     def export_to(self, name: str) -> None:
         """Write what was asked for last into this file."""
         chat_ids, form = self._wanted
-        self._sidebar.transfer_bar.begin(self.tr("Exporting…"))
+        self._sidebar.transfer_bar.begin(lambda: self.tr("Exporting…"))
         self._transfer.start(ExportJob(chat_ids, Path(name), form, translated_words(), Stop()))
 
     @Slot()
@@ -121,7 +121,7 @@ class ChatTransfers(QObject):
     @Slot(list)
     def import_from(self, names: list[str]) -> None:
         """Add the chats in these files."""
-        self._sidebar.transfer_bar.begin(self.tr("Importing…"))
+        self._sidebar.transfer_bar.begin(lambda: self.tr("Importing…"))
         self._transfer.start(ImportJob(tuple(Path(name) for name in names), Stop()))
 
     def _is_ready(self) -> bool:

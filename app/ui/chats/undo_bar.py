@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from app.ui.controls import ElidedLabel, button
 from app.ui.icons import Icon, icon
+from app.ui.language import put_words, when_language_changes
 
 if TYPE_CHECKING:
     from app.ui.theme import Theme
@@ -28,12 +29,13 @@ class UndoBar(QFrame):
         super().__init__()
         self.setObjectName("undo_bar")
         self._chat_id: int | None = None
+        self._title = ""
         self._told = ElidedLabel("")
-        self._undo = button(self.tr("Undo"), "link", "undo_delete")
-        self._undo.setToolTip(self.tr("Bring the chat back (Ctrl+Z in the list)"))
+        self._undo = button(lambda: self.tr("Undo"), "link", "undo_delete")
+        put_words(self._undo.setToolTip, lambda: self.tr("Bring the chat back (Ctrl+Z in the list)"))
         self._close = button("", "icon", "undo_close")
-        self._close.setAccessibleName(self.tr("Dismiss"))
-        self._close.setToolTip(self.tr("Dismiss"))
+        put_words(self._close.setAccessibleName, lambda: self.tr("Dismiss"))
+        put_words(self._close.setToolTip, lambda: self.tr("Dismiss"))
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 4, 4, 4)
         row.setSpacing(2)
@@ -42,6 +44,7 @@ class UndoBar(QFrame):
         row.addWidget(self._close)
         self._undo.clicked.connect(self.undo)
         self._close.clicked.connect(self.dismiss)
+        when_language_changes(self, self._say)
         self.set_theme(theme)
         self.hide()
 
@@ -58,11 +61,13 @@ class UndoBar(QFrame):
 
     def offer(self, chat_id: int, title: str) -> None:
         """Offer to bring this chat back."""
-        self._chat_id = chat_id
-        told = self.tr("Deleted “{title}”").format(title=title)
-        self._told.setText(told)
+        self._chat_id, self._title = chat_id, title
+        self._say()
         self.show()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, told))
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._told.text()))
+
+    def _say(self) -> None:
+        self._told.setText(self.tr("Deleted “{title}”").format(title=self._title))
 
     def undo(self) -> None:
         """Ask for what was deleted last."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from app.catalog.download_jobs import JobState
+from app.ui.language import when_language_changes
 from app.ui.models.dialog import DOWNLOADS, RECOMMENDED, ModelsDialog
 from app.ui.models.downloads_page import job_line
 
@@ -42,6 +43,7 @@ class ModelDoor(QObject):
         self._desk = desk
         self._window = window
         desk.downloads.changed.connect(self._show_downloads)
+        when_language_changes(self, self._show_downloads)
 
     def start(self) -> None:
         """Offer the downloads that an earlier run did not end. Nothing is sent."""

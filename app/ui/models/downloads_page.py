@@ -10,11 +10,12 @@ from app.catalog.download_jobs import ENDED, JobState
 from app.catalog.progress import Stage
 from app.errors import GatedError, TokenError
 from app.ui.controls import button
+from app.ui.language import translated
 from app.ui.models.details import Sheet
 from app.ui.models.download_client import pair_of
 from app.ui.models.list_page import ListPage
 from app.ui.models.rows import Row, Tone
-from app.ui.models.wording import size_text, time_text, translated
+from app.ui.models.wording import size_text, time_text
 from app.ui.notices import sentence
 from app.ui.pair_controller import Opening
 

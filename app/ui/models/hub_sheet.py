@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from app.catalog.hub_names import FileKind
+from app.ui.language import translated
 from app.ui.models.details import Sheet
 from app.ui.models.rows import Row, Tone
-from app.ui.models.wording import count_text, first_reason, reasons_of, size_text, translated, verdict_of
+from app.ui.models.wording import count_text, first_reason, reasons_of, size_text, verdict_of
 from app.ui.notices import sentence
 
 if TYPE_CHECKING:

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu
 from app.catalog.gguf_header import Kind
 from app.catalog.removal import reveal_commands
 from app.ui.controls import button
+from app.ui.language import translated
 from app.ui.models.deletion import Deletion
 from app.ui.models.details import Sheet
 from app.ui.models.list_page import ListPage
 from app.ui.models.rows import Row, Tone
-from app.ui.models.wording import model_facts, origin_text, size_text, translated
+from app.ui.models.wording import model_facts, origin_text, size_text
 from app.ui.notices import sentence
 
 if TYPE_CHECKING:

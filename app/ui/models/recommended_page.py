@@ -11,11 +11,12 @@ from app.catalog.placement import Fit
 from app.fit import estimate_pair
 from app.options import DEFAULT_CONTEXT
 from app.ui.controls import button
+from app.ui.language import translated
 from app.ui.models.details import Sheet
 from app.ui.models.downloads_page import job_line
 from app.ui.models.list_page import ListPage
 from app.ui.models.rows import Row, Tone
-from app.ui.models.wording import advice_text, estimate_sentence, fit_text, rough_fit, size_text, translated
+from app.ui.models.wording import advice_text, estimate_sentence, fit_text, rough_fit, size_text
 from app.ui.pair_controller import Opening
 
 if TYPE_CHECKING:
@@ -110,7 +111,8 @@ class RecommendedPage(ListPage):
             place = self.tr("{size} to download").format(size=size_text(self._missing_size(pair)))
         own = self.tr("your pair") if pair.own else ""
         subtitle = " · ".join(part for part in (place, pair.target.licence, own) if part)
-        return Row(pair.key, pair.name, subtitle, pair.reason, words, tone)
+        reason = translated("pairs", pair.reason) if pair.reason else ""
+        return Row(pair.key, pair.name, subtitle, reason, words, tone)
 
     def _missing_size(self, pair: CataloguePair) -> int:
         return sum(file.size for file in (pair.target, pair.drafter) if not self._here(file))
@@ -166,7 +168,7 @@ class RecommendedPage(ListPage):
         if not pair.usable:
             why = self.tr("Its drafter is an MTP head, which this version of Draftlight cannot load yet.")
             sheet.verdict(Tone.BAD, why)
-        facts = [(self.tr("Suits"), pair.hardware)]
+        facts = [(self.tr("Suits"), translated("pairs", pair.hardware))]
         for what, file in ((self.tr("Target"), pair.target), (self.tr("Drafter"), pair.drafter)):
             facts += [(what, file.file_name), ("", self._about(file))]
         sheet.facts(facts)

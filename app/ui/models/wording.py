@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.catalog.compatibility_reasons import TEMPLATES, Verdict, Weight, percent
 from app.catalog.placement import Fit, fit_by_size, gigabytes, rough_need
+from app.ui.language import told_text, translated
 from app.ui.models.rows import Tone
 from app.ui.notices import sentence
 
@@ -48,11 +49,6 @@ def time_text(seconds: float) -> str:
         return _text("{minutes} min left").format(minutes=round(seconds / _MINUTE))
     hours, rest = divmod(round(seconds / _MINUTE), _MINUTE)
     return _text("{hours} h {minutes} min left").format(hours=hours, minutes=rest)
-
-
-def translated(context: str, text: str) -> str:
-    """What a lower layer says in English, in the person's language."""
-    return QCoreApplication.translate(context, text)
 
 
 def reason_text(reason: Reason) -> str:
@@ -127,7 +123,7 @@ def advice_text(estimate: MemoryEstimate) -> str:
     if estimate.fit is Fit.SPLIT:
         told = _text("{layers} layers go to the GPU; choose a smaller context or target to fit all of it there.")
         return told.format(layers=estimate.gpu_layers)
-    return translated("advice", estimate.advice) if estimate.advice else ""
+    return told_text(estimate.advice)
 
 
 def memory_facts(estimate: MemoryEstimate) -> list[tuple[str, str]]:

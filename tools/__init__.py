@@ -1,0 +1,1 @@
+"""What developers run; nothing of it is part of the app."""
