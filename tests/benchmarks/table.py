@@ -1,20 +1,25 @@
 """What the engine must reach, measured: every row is a ratio of replies that were written in one run, interleaved.
 
     python -m tests.benchmarks.table [ROW ...] [--repeats 5] [--tokens 200] [--lengths 1,2,3,4,5,6,7,8] [--threads 2]
+        [--lock FILE ...]
 
-Rows: plain, greedy, 0.8, 1.0, useless, starter, same, coupled, lookup, outside, growth, memory; all by default. Those
-of the ballast pair (plain, greedy, 0.8, 1.0, useless, same) write each of four prompts; a repeat runs all cases of a
-prompt in an order of its own. Ratios are medians over repeats, prompt by prompt, and over all of them. `plain` needs
-`--llama-bench PATH`, built from the same source as the bindings.
+Rows: plain, greedy, 0.8, 1.0, useless, starter, same, coupled, lookup, proposal, outside, growth, memory; all by
+default. Those of the ballast pair (plain, greedy, 0.8, 1.0, useless, same) write each of four prompts; a repeat runs
+all cases of a prompt in an order of its own. With --lock the files are held (flock) while a prompt's cases are written,
+so that other work on the machine which takes them too waits meanwhile. Ratios are medians over repeats, prompt by
+prompt, and over all of them. `plain` needs `--llama-bench PATH`, built from the same source as the bindings.
 """
 
 from __future__ import annotations
 
 import argparse
+import fcntl
 import random
 import statistics
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from app.bench import PROMPTS
@@ -23,6 +28,7 @@ from app.engine import AUTO, Engine, LoadOptions, PairFiles, ReplyOptions
 from app.llama.quantize import Q2_K, quantize
 from app.paths import find_paths
 from app.pull import pull_starter
+from app.speculation.lookup import LookupDrafter
 from app.speculation.records import PromptProgress, Summary
 from app.speculation.rules import RuleName
 from app.speculation.sampling import Sampling
@@ -52,11 +58,23 @@ def write(engine: Engine, prompt: str, options: ReplyOptions) -> Summary:
     return summary
 
 
+@contextmanager
+def held(locks: Sequence[Path]) -> Iterator[None]:
+    """Hold the locks, waiting for them in their order."""
+    with ExitStack() as stack:
+        for path in locks:
+            fcntl.flock(stack.enter_context(path.open("a")), fcntl.LOCK_EX)
+        yield
+
+
 Speeds = dict[str, dict[str, list[float]]]
 
 
 def interleave(
-    cases: dict[str, Callable[[str, int], Summary]], prompts: Sequence[str], repeats: int
+    cases: dict[str, Callable[[str, int], Summary]],
+    prompts: Sequence[str],
+    repeats: int,
+    locks: Sequence[Path] = (),
 ) -> tuple[Speeds, Speeds]:
     """Return tokens/s and tokens per round: prompt -> case -> one number a repeat."""
     speeds: Speeds = defaultdict(lambda: defaultdict(list))
@@ -65,10 +83,11 @@ def interleave(
     for repeat in range(repeats):
         for name in prompts:
             random.Random(f"{repeat} {name}").shuffle(order)
-            for case in order:
-                summary = cases[case](PROMPTS[NAMES[name]], repeat)
-                speeds[name][case].append(summary.tokens_per_second or 0.0)
-                per_round[name][case].append(summary.tokens_per_round or 0.0)
+            with held(locks):
+                for case in order:
+                    summary = cases[case](PROMPTS[NAMES[name]], repeat)
+                    speeds[name][case].append(summary.tokens_per_second or 0.0)
+                    per_round[name][case].append(summary.tokens_per_round or 0.0)
     return speeds, per_round
 
 
@@ -103,9 +122,10 @@ class Table:
         lengths = {f"K = {length}": length for length in self.options.lengths}
         cases = {name: case(length) for name, length in {"plain": 0, "auto": AUTO, **lengths}.items()}
         # The first minute with a pair also measures it; what was measured is kept.
-        for prompt in PROMPTS[:2]:
-            write(engine, prompt, ReplyOptions(sampling(0), AUTO, 150))
-        speeds, per_round = interleave(cases, self.options.prompts, self.options.repeats)
+        with held(self.options.lock):
+            for prompt in PROMPTS[:2]:
+                write(engine, prompt, ReplyOptions(sampling(0), AUTO, 150))
+        speeds, per_round = interleave(cases, self.options.prompts, self.options.repeats, self.options.lock)
         engine.close()
         for prompt in self.options.prompts:
             medians = {name: statistics.median(speeds[prompt][name]) for name in cases}
@@ -129,8 +149,10 @@ class Table:
         def case(length: int) -> Callable[[str, int], Summary]:
             return lambda prompt, _repeat: write(engine, prompt, ReplyOptions(GREEDY, length, self.options.tokens))
 
-        write(engine, PROMPTS[0], ReplyOptions(GREEDY, AUTO, 100))
-        speeds, _ = interleave({"plain": case(0), "auto": case(AUTO)}, self.options.prompts, self.options.repeats)
+        with held(self.options.lock):
+            write(engine, PROMPTS[0], ReplyOptions(GREEDY, AUTO, 100))
+        cases = {"plain": case(0), "auto": case(AUTO)}
+        speeds, _ = interleave(cases, self.options.prompts, self.options.repeats, self.options.lock)
         engine.close()
         self.say(f"{row}: auto / plain", ">= 0.97", f"{ratio(speeds, self.options.prompts, 'auto', 'plain'):.3f}")
 
@@ -194,11 +216,29 @@ class Table:
                 engine, prompt, ReplyOptions(GREEDY, AUTO, self.options.tokens, lookup=True)
             ),
         }
-        speeds, _ = interleave(cases, ["repeat"], self.options.repeats)
+        speeds, _ = interleave(cases, ["repeat"], self.options.repeats, self.options.lock)
         engine.close()
         self.say(
             "lookup on 'repeat this text' / plain", ">= 1.5", f"{ratio(speeds, ['repeat'], 'lookup', 'plain'):.3f}"
         )
+
+    def proposal(self) -> None:
+        """Microseconds to take in three tokens and propose 16, behind 32,768; no model."""
+        words = random.Random(1)
+        text = [min(int(words.expovariate(1 / 300)), 49151) for _ in range(1 << 15)]
+        text[1 << 14 :] = text[: 1 << 14]
+        drafter = LookupDrafter(1 << 16)
+        for _ in drafter.follow(text):
+            pass
+        times = []
+        for place in range(2000):
+            text += text[place * 3 : place * 3 + 3]
+            start = time.perf_counter()
+            if drafter.ready(text):
+                drafter.propose(text, 16, None, None)  # type: ignore[arg-type]  # needs no sampler
+            times.append(1e6 * (time.perf_counter() - start))
+        found = f"{statistics.median(times):.1f} (mean {statistics.mean(times):.1f})"
+        self.say("microseconds a proposal of lookup, 32k tokens", "< 50", found)
 
     def outside(self) -> None:
         """Milliseconds a round that are not llama_decode."""
@@ -253,6 +293,7 @@ def rows_of(table: Table) -> Iterator[tuple[str, Callable[[], None]]]:
         ("same", table.same),
         ("coupled", table.coupled),
         ("lookup", table.lookup),
+        ("proposal", table.proposal),
         ("outside", table.outside),
         ("growth", table.growth),
         ("memory", table.memory),
@@ -269,6 +310,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--lengths", type=lambda text: [int(one) for one in text.split(",")], default=list(range(1, 9)))
     parser.add_argument("--prompts", type=lambda text: text.split(","), default=list(NAMES))
+    parser.add_argument("--lock", type=Path, nargs="*", default=[])
     parser.add_argument("--folder", type=Path, default=Path("build/ballast"))
     options = parser.parse_args()
     for name, row in rows_of(Table(options)):
