@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from app.speculation.records import Event
     from app.speculation.stop import Stop
 
+_TOP_RECORDED = 5
 _logger = logging.getLogger(__name__)
 
 
@@ -223,6 +224,7 @@ class Engine:
             max_tokens=options.max_tokens,
             stop_strings=StopStrings(options.stop_strings),
             thinking=Thinking(models.text_of(prompt[-8:])),
+            record_top=_TOP_RECORDED if options.record_top else 0,
         )
         rounds: list[Round] = []
         with models.obeying(stop):

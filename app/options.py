@@ -78,6 +78,7 @@ class ReplyOptions:
         rule: forces a verification rule; None takes the coupled rule where a seed is given, else the ratio rule.
         stop_strings: end the reply before any of them.
         enable_thinking: the switch that the templates of reasoning models know; None leaves it to the template.
+        record_top: keep the likeliest five tokens of both models at each place with the rounds.
         drop_oldest: where the conversation does not fit, leave out its oldest turns (the system prompt stays).
     """
 
@@ -89,6 +90,7 @@ class ReplyOptions:
     stop_strings: tuple[str, ...] = ()
     enable_thinking: bool | None = None
     drop_oldest: bool = False
+    record_top: bool = False
 
     def __post_init__(self) -> None:
         if self.draft_length != AUTO and not 0 <= self.draft_length <= MAX_DRAFT_LENGTH:

@@ -108,6 +108,7 @@ class Settings:
     rule: str | None = None
     enable_thinking: bool | None = None
     drop_oldest: bool = False
+    record_top: bool = True
     loading: Loading = field(default_factory=Loading)
     show_rejected: bool = False
     geometry: Geometry | None = None
@@ -230,6 +231,7 @@ _KINDS: dict[str, Any] = {
     "lookup": bool,
     "enable_thinking": _SWITCH,
     "drop_oldest": bool,
+    "record_top": bool,
     "show_rejected": bool,
 }
 _LOADING_KINDS: dict[str, Any] = {

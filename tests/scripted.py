@@ -100,7 +100,7 @@ class ScriptedDrafter(ScriptedReader):
         while True:
             distributions.append(sampler.distribution(row, [*context, *tokens]))
             position = len(context) + len(tokens)
-            tokens.append(int(row.argmax()) if self.certain else sampler.rule.draw(distributions[-1], position))
+            tokens.append(int(row.argmax()) if self.certain else sampler.rule.draw(distributions[-1], position).token)
             if (go_on and not go_on(confidence(row))) or len(tokens) == limit:
                 return Draft(tuple(tokens), None if self.certain else tuple(distributions))
             row = self.read(tokens[-1:])[0]
@@ -114,6 +114,9 @@ class Letters:
 
     def preview(self, tokens: Sequence[int]) -> list[str]:
         return [self.push(token) for token in tokens]
+
+    def alone(self, token: int) -> str:
+        return self.push(token)
 
 
 def make_decoder(

@@ -124,7 +124,15 @@ def _branches_and_search(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first_schema, _branches_and_search)
+def _compressed_rounds(_connection: sqlite3.Connection) -> None:
+    """Rounds are compressed from now on, which an earlier program could not read; those that are there stay."""
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    _first_schema,
+    _branches_and_search,
+    _compressed_rounds,
+)
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -1,6 +1,6 @@
 """Chats as a JSON file and back without loss: messages, branches, attachments, rounds, summaries, options.
 
-    {"format": "draftlight-chats", "version": 1, "chats": [{"title", "created", "updated", "pinned", "pair", "options",
+    {"format": "draftlight-chats", "version": 2, "chats": [{"title", "created", "updated", "pinned", "pair", "options",
     "shown": [places], "messages": [{"parent": place or null, "role", "content", "created", "attachments",
     and for a reply "rounds", "summary", "note"}]}]}
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-FORMAT, _VERSION = "draftlight-chats", 1
+FORMAT, _VERSION = "draftlight-chats", 2
 
 
 def chats_to_json(trees: Sequence[ChatTree]) -> str:
@@ -69,7 +69,7 @@ def chats_from(facts: Any) -> tuple[ChatTree, ...]:
     Raises:
         ValueError: it is not what `chats_to_json` writes; the message is a clause.
     """
-    if facts.get("version") != _VERSION:
+    if facts.get("version") not in (1, _VERSION):
         raise ValueError("it is from a newer Draftlight")
     return tuple(_tree(one) for one in listed(facts.get("chats"), "chats"))
 

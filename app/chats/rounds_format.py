@@ -10,10 +10,12 @@ were measured. `summary` is `app.speculation.records.Summary` without its text a
 broke off; `note` says what was decided about drafting. Then one line for each round, with the names of
 `app.speculation.records`:
 
-    {"index", "drafted": [token, ...], "emitted": [token, ...], "draft_seconds", "verify_seconds", "drafter"}
+    {"index", "drafted": [token, ...], "emitted": [token, ...], "draft_seconds", "verify_seconds", "drafter", "rule",
+    "draft_top": [[candidate, ...], ...], "target_top": [[candidate, ...], ...]}
 
-A token is {"id", "text", "verdict", "target_prob", "draft_prob", ...}; an emitted one also says whether it is
-"thinking". What is not known is null. Numbers are written with all their digits and come back exactly.
+A token is {"id", "text", "verdict", "target_prob", "draft_prob", "draw"}; an emitted one also says whether it is
+"thinking". A candidate is {"id", "text", "prob"}; files of earlier programs have none, no draws and no rule. What is
+not known is null. Numbers are written with all their digits and come back exactly.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from app.chats.options import encode_options, options_from
 from app.chats.records import Chat, ChatTree, Message, Role, StoredReply
 from app.chats.values import LARGEST, check_rounds, check_summary, text_of, whole
 from app.errors import RoundsFileError
-from app.speculation.records import DraftedToken, DrafterKind, EmittedToken, Round, Verdict
+from app.speculation.records import Candidate, DraftedToken, DrafterKind, EmittedToken, Round, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -159,8 +161,14 @@ def _round(facts: dict[str, Any]) -> Round:
         drafted=tuple(DraftedToken(**_token(one)) for one in facts.pop("drafted")),
         emitted=tuple(EmittedToken(**_token(one)) for one in facts.pop("emitted")),
         drafter=None if drafter is None else DrafterKind(drafter),
+        draft_top=_tops(facts.pop("draft_top", ())),
+        target_top=_tops(facts.pop("target_top", ())),
         **facts,
     )
+
+
+def _tops(places: list[list[dict[str, Any]]]) -> tuple[tuple[Candidate, ...], ...]:
+    return tuple(tuple(Candidate(**one) for one in place) for place in places)
 
 
 def _token(facts: dict[str, Any]) -> dict[str, Any]:

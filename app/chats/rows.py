@@ -80,14 +80,14 @@ def insert_rounds(connection: sqlite3.Connection, message_id: int, rounds: Seque
     connection.execute(
         """INSERT INTO rounds (message_id, batch, token_ids, data)
            SELECT ?1, COALESCE(MAX(batch) + 1, 0), ?2, ?3 FROM rounds WHERE message_id = ?1""",
-        (message_id, json.dumps(codec.token_ids_of(rounds)), codec.encode_rounds(rounds)),
+        (message_id, json.dumps(codec.token_ids_of(rounds)), codec.pack_rounds(rounds)),
     )
 
 
 def rounds_of(connection: sqlite3.Connection, message_id: int) -> tuple[Round, ...]:
     """Return the rounds of a reply."""
     rows = connection.execute("SELECT data FROM rounds WHERE message_id = ? ORDER BY batch", (message_id,))
-    return tuple(decoded for (data,) in rows for decoded in codec.decode_rounds(data))
+    return tuple(decoded for (data,) in rows for decoded in codec.unpack_rounds(data))
 
 
 def read_messages(

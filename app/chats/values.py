@@ -32,16 +32,26 @@ def check_rounds(rounds: Sequence[Round]) -> None:
         for token in tokens:
             _check_token(token)
         _check_order(decoded)
+        text_of(decoded.rule, "rule")
+        for candidate in (one for top in (*decoded.draft_top, *decoded.target_top) for one in top):
+            whole(candidate.id, LARGEST)
+            text_of(candidate.text, "token")
+            _check_share(candidate.prob)
 
 
 def _check_token(token: DraftedToken | EmittedToken) -> None:
     whole(token.id, LARGEST)
     text_of(token.text, "token")
-    for probability in (token.target_prob, token.draft_prob):
-        if probability is not None and not 0 <= seconds_of(probability) <= 1:
-            raise ValueError("a probability is out of range")
+    for share in (token.target_prob, token.draft_prob, token.draw):
+        if share is not None:
+            _check_share(share)
     if token.draft_prob == 0:
         raise ValueError("a token that the drafter could not draw was drafted")
+
+
+def _check_share(share: float) -> None:
+    if not 0 <= seconds_of(share) <= 1:
+        raise ValueError("a probability is out of range")
 
 
 def _check_order(decoded: Round) -> None:

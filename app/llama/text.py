@@ -31,3 +31,7 @@ class Utf8Stream:
         texts = [self.push(token) for token in tokens]
         self._decoder.setstate(state)
         return texts
+
+    def alone(self, token: int) -> str:
+        """Return the text of a token by itself, U+FFFD where it is a part of a character."""
+        return self._piece(token).decode("utf-8", "replace")

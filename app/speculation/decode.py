@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from app.errors import CancelledError, EngineError
 from app.speculation.endings import StopStrings, Thinking
 from app.speculation.records import (
+    Candidate,
     DraftedToken,
     DraftingStopped,
     EmittedToken,
@@ -20,9 +21,9 @@ from app.speculation.statistics import summarise
 from app.speculation.verification import Draft, Verification, verify
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from app.speculation.distributions import Logits
+    from app.speculation.distributions import Distribution, Logits
     from app.speculation.draft_length import DraftLength
     from app.speculation.records import DrafterKind, Event
     from app.speculation.rules import RuleName
@@ -91,6 +92,9 @@ class TextStream(Protocol):
     def preview(self, tokens: Sequence[int]) -> list[str]:
         """Return the text of each token if they came next, and change nothing."""
 
+    def alone(self, token: int) -> str:
+        """Return the text of a token by itself, U+FFFD where it is a part of a character."""
+
 
 @dataclass(slots=True)
 class Decoder:
@@ -108,6 +112,7 @@ class Decoder:
         max_tokens: how many to emit at most; None is as many as fit.
         stop_strings: end the reply before any of them.
         thinking: follows the tags of a model's thinking.
+        record_top: how many of the likeliest tokens of both models to record at each place.
     """
 
     target: Target
@@ -121,6 +126,7 @@ class Decoder:
     max_tokens: int | None = None
     stop_strings: StopStrings = field(default_factory=lambda: StopStrings(()))
     thinking: Thinking = field(default_factory=lambda: Thinking(""))
+    record_top: int = 0
     _context: list[int] = field(default_factory=list)
     _rounds: list[Round] = field(default_factory=list)
     _count: int = 0
@@ -298,14 +304,46 @@ class Decoder:
                 outcome.verdicts,
                 outcome.target_probs,
                 outcome.draft_probs,
+                outcome.draws,
             )
         )
+        draft_top = self._tops(draft.distribution(place) for place in range(len(draft.tokens)))
+        target_top = self._tops(outcome.targets)
         kept = [
-            EmittedToken(token.id, self.text.push(token.id), token.verdict, token.target_prob or 0.0, token.draft_prob)
+            EmittedToken(
+                token.id,
+                self.text.push(token.id),
+                token.verdict,
+                token.target_prob or 0.0,
+                token.draft_prob,
+                draw=token.draw,
+            )
             for token in drafted[: min(outcome.accepted, emitted)]
         ]
         if emitted > outcome.accepted:
             text = self.text.push(outcome.token)
-            kept.append(EmittedToken(outcome.token, text, outcome.verdict, outcome.target_prob, None))
+            kept.append(
+                EmittedToken(outcome.token, text, outcome.verdict, outcome.target_prob, None, draw=outcome.draw)
+            )
         self._count += 1
-        return Round(self._count - 1, drafted, tuple(kept), draft_seconds, verify_seconds, kind)
+        return Round(
+            self._count - 1,
+            drafted,
+            tuple(kept),
+            draft_seconds,
+            verify_seconds,
+            kind,
+            self.rule,
+            draft_top,
+            target_top,
+        )
+
+    def _tops(self, distributions: Iterable[Distribution]) -> tuple[tuple[Candidate, ...], ...]:
+        """Return the likeliest tokens of each distribution, if they are recorded."""
+        if not self.record_top:
+            return ()
+        alone = self.text.alone
+        return tuple(
+            tuple(Candidate(token, alone(token), float(f"{prob:.6g}")) for token, prob in one.top(self.record_top))
+            for one in distributions
+        )

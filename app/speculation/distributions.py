@@ -20,6 +20,10 @@ Probs = npt.NDArray[np.float64]
 Logits = npt.NDArray[np.float32]
 
 
+# Mostly more than a handful of tokens are within this share of the likeliest: finding them avoids sorting a vocabulary.
+_NEAR = 1e-4
+
+
 class RandomSource(Protocol):
     """What verification needs of a random generator; `numpy.random.Generator` has it."""
 
@@ -87,19 +91,37 @@ class Distribution:
     def draw(self, random: RandomSource) -> int:
         """Draw one token by inverting the cumulative distribution."""
         certain = self.certain
-        if certain is not None:
-            return certain
+        return self.at(random.random()) if certain is None else certain
+
+    def at(self, number: float) -> int:
+        """Return the token that a number from [0, 1) chooses: each owns as much of that range as its probability."""
         if self._table is not None:
-            return _draw_of_few(self._table, random.random())
+            return _draw_of_few(self._table, number)
         cumulative = self.probs.cumsum()
         # Scaled by the last sum, because rounding may leave it a little off 1.
-        place = int(cumulative.searchsorted(random.random() * cumulative[-1], side="right"))
+        place = int(cumulative.searchsorted(number * cumulative[-1], side="right"))
         return int(self.ids[min(place, len(self.ids) - 1)])
+
+    def top(self, count: int) -> list[tuple[int, float]]:
+        """Return the `count` likeliest tokens with their probabilities, the likeliest first."""
+        if self._table is not None:
+            return sorted(self._table.items(), key=_probability, reverse=True)[:count]
+        probs = self.probs
+        least = float(probs[probs.argmax()]) * _NEAR
+        near = (probs > least).nonzero()[0]
+        if len(near) < count:
+            near = probs.argsort()[-count:]
+        order = near[probs[near].argsort(kind="stable")[::-1][:count]]
+        return list(zip(self.ids[order].tolist(), probs[order].tolist(), strict=True))
 
     def probs_of(self, ids: Ids) -> Probs:
         """Probabilities of `ids`, shape (len(ids),)."""
         places = np.minimum(self.ids.searchsorted(ids), len(self.ids) - 1)
         return np.where(self.ids[places] == ids, self.probs[places], 0.0)
+
+
+def _probability(entry: tuple[int, float]) -> float:
+    return entry[1]
 
 
 def _draw_of_few(table: Mapping[int, float], number: float) -> int:

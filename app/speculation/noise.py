@@ -48,6 +48,10 @@ class Noise:
         uniform = ((bits >> _11).astype(np.float64) + 0.5) * _UNIT
         return -np.log(uniform)
 
+    def number(self, position: int, token: int) -> float:
+        """Return the uniform number from (0, 1) whose -log is the exponential one of a token at a position."""
+        return ((_mix(self._key_at(position) + (token + 1) * _GOLDEN & _MASK) >> 11) + 0.5) * _UNIT
+
     def choose(self, distribution: Distribution, position: int) -> int:
         """Return the token that this noise draws from `distribution` at a position.
 

@@ -54,7 +54,9 @@ class DraftedToken:
     """One proposed token: accepted, rejected or unexamined.
 
     `target_prob` is None for an unexamined token: the target's opinion was of a context that no longer exists.
-    `draft_prob` is 1 for a drafter without probabilities.
+    `draft_prob` is 1 for a drafter without probabilities. `draw` is the random number from [0, 1) that settled it, None
+    where nothing was left to chance. By the ratio rule the token was accepted if it is below `acceptance_chance`; by
+    the coupled rule it is the noise of this token at its place, see `app.speculation.rules`.
     """
 
     id: int
@@ -62,6 +64,7 @@ class DraftedToken:
     verdict: Verdict
     target_prob: float | None
     draft_prob: float
+    draw: float | None = None
 
     @property
     def acceptance_chance(self) -> float | None:
@@ -77,7 +80,8 @@ class EmittedToken:
 
     `text` is empty for a token that ends inside a character; the token that completes the character carries it,
     and its verdict is the one shown. An end-of-text token has no text. `draft_prob` is None where no drafter
-    proposed the token. `thinking` marks text inside a model's thinking tags.
+    proposed the token. `thinking` marks text inside a model's thinking tags. `draw` of an accepted token is that of the
+    drafted one; of any other it is the number from [0, 1) that chose it, None where nothing was left to chance.
     """
 
     id: int
@@ -86,6 +90,7 @@ class EmittedToken:
     target_prob: float
     draft_prob: float | None
     thinking: bool = False
+    draw: float | None = None
 
     @property
     def acceptance_chance(self) -> float | None:
@@ -96,11 +101,26 @@ class EmittedToken:
 
 
 @dataclass(frozen=True, slots=True)
+class Candidate:
+    """One of the likeliest tokens of a distribution; `prob` has six significant digits.
+
+    `text` is what the token stands for by itself, with U+FFFD for a part of a character.
+    """
+
+    id: int
+    text: str
+    prob: float
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
     """One round: the drafted tokens in order, and the emitted ones in order.
 
     `drafted` is empty when nothing was drafted; then `emitted` is one plain token. A reply that ends inside an
-    accepted draft leaves the rest of it unexamined. `drafter` is None when nothing was drafted.
+    accepted draft leaves the rest of it unexamined. `drafter` is None when nothing was drafted. `rule` is the
+    verification rule, "ratio" or "coupled". Both lists of tokens stand at the places of the round, from 0 on:
+    `draft_top[place]` are the drafter's likeliest tokens there, the likeliest first, and `target_top[place]` the
+    target's, up to the place of the token that it added. Both are empty where they were not recorded.
     """
 
     index: int
@@ -109,6 +129,9 @@ class Round:
     draft_seconds: float
     verify_seconds: float
     drafter: DrafterKind | None = None
+    rule: str = "ratio"
+    draft_top: tuple[tuple[Candidate, ...], ...] = ()
+    target_top: tuple[tuple[Candidate, ...], ...] = ()
 
     @property
     def text(self) -> str:

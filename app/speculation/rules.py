@@ -14,6 +14,7 @@ Greedy decoding is both rules with certain distributions.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
@@ -31,13 +32,29 @@ class RuleName(StrEnum):
     COUPLED = "coupled"
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A token, and the number from [0, 1) that chose it; None where nothing was left to chance."""
+
+    token: int
+    number: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What is emitted in the place of a drafted token; `number` settled the drafted one, None where it was certain."""
+
+    emitted: Drawn
+    number: float | None
+
+
 class Rule(Protocol):
     """Where tokens come from. `position` is the place of the token in the whole text."""
 
-    def draw(self, distribution: Distribution, position: int) -> int:
+    def draw(self, distribution: Distribution, position: int) -> Drawn:
         """Draw one token."""
 
-    def settle(self, token: int, draft: Distribution, target: Distribution, position: int) -> int:
+    def settle(self, token: int, draft: Distribution, target: Distribution, position: int) -> Settled:
         """Return the token to emit in the place of a drafted one: itself if it is accepted, else the correction."""
 
 
@@ -47,34 +64,42 @@ class RatioRule:
     def __init__(self, random: RandomSource) -> None:
         self._random = random
 
-    def draw(self, distribution: Distribution, _position: int) -> int:
+    def draw(self, distribution: Distribution, _position: int) -> Drawn:
         """Draw one token; see `Rule.draw`."""
-        return distribution.draw(self._random)
+        certain = distribution.certain
+        if certain is not None:
+            return Drawn(certain)
+        number = self._random.random()
+        return Drawn(distribution.at(number), number)
 
-    def settle(self, token: int, draft: Distribution, target: Distribution, _position: int) -> int:
-        """Accept or correct; see `Rule.settle`."""
-        if self._accept(target.prob(token), draft.prob(token)):
-            return token
+    def settle(self, token: int, draft: Distribution, target: Distribution, position: int) -> Settled:
+        """Accept or correct; see `Rule.settle`. Certain outcomes consume no random number."""
+        target_prob, draft_prob = target.prob(token), draft.prob(token)
+        number = self._random.random() if 0.0 < target_prob < draft_prob else None
+        if self._accept(target_prob, draft_prob, number):
+            return Settled(Drawn(token, number), number)
         # The residual holds nothing of the rejected token, whose target_prob is below its draft_prob.
-        return residual(target, draft).draw(self._random)
+        return Settled(self.draw(residual(target, draft), position), number)
 
-    def _accept(self, target_prob: float, draft_prob: float) -> bool:
-        """Accept with probability min(1, target_prob / draft_prob); certain outcomes consume no random number."""
-        if target_prob >= draft_prob:
-            return True
-        return target_prob > 0.0 and self._random.random() * draft_prob < target_prob
+    def _accept(self, target_prob: float, draft_prob: float, number: float | None) -> bool:
+        """Accept with probability min(1, target_prob / draft_prob)."""
+        return target_prob >= draft_prob if number is None else number * draft_prob < target_prob
 
 
 class CoupledRule:
-    """Draws with fixed noise."""
+    """Draws with fixed noise; the number of a token is its noise, the least -log(number) / probability is chosen."""
 
     def __init__(self, noise: Noise) -> None:
         self._noise = noise
 
-    def draw(self, distribution: Distribution, position: int) -> int:
+    def draw(self, distribution: Distribution, position: int) -> Drawn:
         """Draw one token; see `Rule.draw`."""
-        return self._noise.choose(distribution, position)
+        token = self._noise.choose(distribution, position)
+        return Drawn(token, None if distribution.certain is not None else self._noise.number(position, token))
 
-    def settle(self, _token: int, _draft: Distribution, target: Distribution, position: int) -> int:
+    def settle(self, token: int, _draft: Distribution, target: Distribution, position: int) -> Settled:
         """Return the target's own token; see `Rule.settle`."""
-        return self._noise.choose(target, position)
+        own = self.draw(target, position)
+        if own.token == token or own.number is None:
+            return Settled(own, own.number)
+        return Settled(own, self._noise.number(position, token))

@@ -7,7 +7,7 @@ A drafter without probabilities is certain of its tokens (one-hot).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from app.speculation.distributions import one_hot
@@ -43,6 +43,9 @@ class Verification:
         token: what the target added after the accepted tokens.
         verdict: CORRECTION, BONUS, or PLAIN when nothing was drafted.
         target_prob: of `token`.
+        draws: the random number that settled each drafted token; None where nothing was left to chance.
+        draw: the one that chose `token`.
+        targets: the target's distribution at each place that was examined, `token`'s being the last.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -51,6 +54,9 @@ class Verification:
     token: int
     verdict: Verdict
     target_prob: float
+    draws: tuple[float | None, ...]
+    draw: float | None
+    targets: tuple[Distribution, ...] = field(compare=False, repr=False)
 
     @property
     def accepted(self) -> int:
@@ -70,21 +76,28 @@ def verify(draft: Draft, target_distributions: Iterable[Distribution], rule: Rul
     """
     target = iter(target_distributions)
     target_probs: list[float | None] = []
+    draws: list[float | None] = []
+    targets: list[Distribution] = []
     draft_distributions = [draft.distribution(place) for place in range(len(draft.tokens))]
     draft_probs = tuple(one.prob(token) for one, token in zip(draft_distributions, draft.tokens, strict=True))
     for place, token in enumerate(draft.tokens):
         here = next(target)
+        targets.append(here)
         target_probs.append(here.prob(token))
         settled = rule.settle(token, draft_distributions[place], here, position + place)
-        if settled != token:
+        draws.append(settled.number)
+        if settled.emitted.token != token:
             unexamined = len(draft.tokens) - place - 1
             return Verification(
                 (Verdict.ACCEPTED,) * place + (Verdict.REJECTED,) + (Verdict.UNEXAMINED,) * unexamined,
                 (*target_probs, *(None,) * unexamined),
                 draft_probs,
-                settled,
+                settled.emitted.token,
                 Verdict.CORRECTION,
-                here.prob(settled),
+                here.prob(settled.emitted.token),
+                (*draws, *(None,) * unexamined),
+                settled.emitted.number,
+                tuple(targets),
             )
     here = next(target)
     added = rule.draw(here, position + len(draft.tokens))
@@ -92,7 +105,10 @@ def verify(draft: Draft, target_distributions: Iterable[Distribution], rule: Rul
         (Verdict.ACCEPTED,) * len(draft.tokens),
         tuple(target_probs),
         draft_probs,
-        added,
+        added.token,
         Verdict.BONUS if draft.tokens else Verdict.PLAIN,
-        here.prob(added),
+        here.prob(added.token),
+        tuple(draws),
+        added.number,
+        (*targets, here),
     )

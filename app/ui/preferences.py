@@ -89,6 +89,7 @@ class Preferences(QObject):
             stop_strings=now.stop_strings,
             enable_thinking=now.enable_thinking,
             drop_oldest=now.drop_oldest,
+            record_top=now.record_top,
         )
 
     def load_options(self) -> LoadOptions:

@@ -160,6 +160,14 @@ def _chat_rows(theme: Theme) -> tuple[OptionRow, ...]:
                 _text("A chat too long for the context goes on without its first questions and answers."),
             ),
         ),
+        _row(
+            "record_top",
+            SwitchOption(theme),
+            lambda: (
+                _text("Record the five likeliest"),
+                _text("Keeps what else both models could have written; about 200 bytes more a token on the disk."),
+            ),
+        ),
     )
 
 

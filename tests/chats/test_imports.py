@@ -168,6 +168,7 @@ def cycle():
         {"messages": [{"role": "assistant", "steps": "x"}]},
         {"format": "draftlight-chats", "version": 1},
         {"format": "draftlight-chats", "version": 2, "chats": []},
+        {"format": "draftlight-chats", "version": 3, "chats": []},
         {"format": "draftlight-chats", "version": 1, "chats": []},
         {"format": "draftlight-chats", "version": 1, "chats": [None]},
     ],

@@ -12,6 +12,7 @@ from app.chats.rounds_format import PairNames, SharedReply, read_rounds, rounds_
 from app.errors import RoundsFileError
 from app.speculation.records import Decision, EmittedToken, Round, Verdict
 from tests.chats.conftest import SUMMARY
+from tests.chats.test_codec import FULL
 from tests.fakes import LIGHTHOUSE, plain_round
 
 ODD = Round(
@@ -22,7 +23,7 @@ ODD = Round(
     1 / 3,
 )
 SHARED = SharedReply(
-    (*LIGHTHOUSE, ODD),
+    (*LIGHTHOUSE, ODD, dataclasses.replace(FULL, index=17)),
     dataclasses.replace(SUMMARY, decisions=(Decision(3, False, "it would take 1.20 times as long"),)),
     "drafting is off",
     PairNames("A pair", "target.gguf", "drafter.gguf"),
@@ -62,7 +63,7 @@ def test_every_reader_sees_the_same_lines(written):
     assert text.isascii()
     assert len(text.splitlines()) == 1 + len(SHARED.rounds)
     header, first = map(json.loads, text.splitlines()[:2])
-    assert (header["format"], header["version"], header["rounds"]) == ("draftlight-rounds", 1, 17)
+    assert (header["format"], header["version"], header["rounds"]) == ("draftlight-rounds", 1, 18)
     assert "secret" not in text
     token = first["drafted"][0]
     assert (token["text"], token["verdict"], token["target_prob"], token["draft_prob"]) == ("A", "accepted", 0.6, 0.8)
@@ -123,6 +124,11 @@ def changed(line: str, *path, value) -> str:
                 (("drafted",), []),
                 (("emitted", 0, "verdict"), "rejected"),
                 (("emitted", 0, "verdict"), "guessed"),
+                (("emitted", 0, "draw"), 1.5),
+                (("rule",), 7),
+                (("target_top",), [[{"id": 1, "text": "a", "prob": 2}]]),
+                (("draft_top",), [[{"id": 1, "text": 5, "prob": 1}]]),
+                (("draft_top",), [[1]]),
             ]
         ),
     ],

@@ -114,7 +114,7 @@ def test_sampled_sequences_follow_the_targets_law(kind, monkeypatch):
 def test_that_test_catches_the_wrong_rule(monkeypatch):
     """Keeping a drafted token whenever the target finds it possible at all is not the rule, and shows."""
     table = random_table(11, VOCABULARY)
-    monkeypatch.setattr(RatioRule, "_accept", lambda self, target, draft: target > 0.2)
+    monkeypatch.setattr(RatioRule, "_accept", lambda self, target, draft, number: target > 0.2)
     counts: Counter[int] = Counter()
     rng = np.random.default_rng(1)
     for _ in range(5_000):

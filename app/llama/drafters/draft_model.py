@@ -62,7 +62,7 @@ class DraftModel(ContextReader):
         while True:
             row = self._mask(row)
             distributions.append(sampler.distribution(row, [*tail, *tokens] if tail else ()))
-            tokens.append(sampler.rule.draw(distributions[-1], len(context) + len(tokens)))
+            tokens.append(sampler.rule.draw(distributions[-1], len(context) + len(tokens)).token)
             # A drawn token must be verified (dropping it would bias the text); stopping after it is free.
             more = go_on is None or go_on(confidence(row))
             if not more or len(tokens) == limit or self._context.model.vocabulary.is_end(tokens[-1]):
