@@ -22,6 +22,11 @@ _LARGEST = 2**31 - 1
 _FARTHEST = 2**24
 _CACHE_TYPES = ("F16", "Q8_0", "Q4_0")
 _RULES = (None, "ratio", "coupled")
+SYSTEM_SCHEME = "system"
+SCHEMES = (SYSTEM_SCHEME, "light", "dark")
+# In percent of the system's.
+TEXT_SIZES = (80, 90, 100, 110, 125, 150, 175, 200)
+USUAL_TEXT_SIZE = 100
 MOST_STOP_STRINGS, LONGEST_STOP_STRING = 64, 1000
 
 
@@ -85,7 +90,7 @@ class Settings:
     """All of it; the fields of a reply are those of `app.speculation.sampling` and of `app.options.ReplyOptions`.
 
     `pair` is loaded at the next start. `recent_pairs` are offered, the latest first. `draft_length` 0 is off, -1
-    automatic.
+    automatic. `sidebar_width` in pixels, `text_size` in percent of the system's. `scheme` is one of SCHEMES.
 
     Raises:
         ValueError: a field is out of its range.
@@ -112,6 +117,10 @@ class Settings:
     loading: Loading = field(default_factory=Loading)
     show_rejected: bool = False
     geometry: Geometry | None = None
+    sidebar_width: int | None = None
+    sidebar_hidden: bool = False
+    scheme: str = SYSTEM_SCHEME
+    text_size: int = USUAL_TEXT_SIZE
 
     def __post_init__(self) -> None:
         _demand(
@@ -128,6 +137,9 @@ class Settings:
             and all(0 < len(one) <= LONGEST_STOP_STRING for one in self.stop_strings),
             max_tokens=self.max_tokens is None or 1 <= self.max_tokens <= _LARGEST,
             rule=self.rule in _RULES,
+            sidebar_width=self.sidebar_width is None or 0 < self.sidebar_width <= _FARTHEST,
+            scheme=self.scheme in SCHEMES,
+            text_size=self.text_size in TEXT_SIZES,
         )
 
 
@@ -233,6 +245,10 @@ _KINDS: dict[str, Any] = {
     "drop_oldest": bool,
     "record_top": bool,
     "show_rejected": bool,
+    "sidebar_width": _NUMBER_OR_NONE,
+    "sidebar_hidden": bool,
+    "scheme": str,
+    "text_size": int,
 }
 _LOADING_KINDS: dict[str, Any] = {
     "context": int,

@@ -1,4 +1,4 @@
-"""Applies the theme to the application and follows the system's colour scheme while the window is open."""
+"""Applies theme and text size to the application, and follows the system's colours while the window is open."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPalette
 
+from app.settings import SYSTEM_SCHEME, USUAL_TEXT_SIZE
 from app.ui.stylesheet import style_sheet
 from app.ui.theme import Scheme, Theme, TypeScale, theme_for
 
@@ -17,10 +18,13 @@ _SMALLEST_BASE = 10.0
 
 
 class Appearance(QObject):
-    """The theme in force.
+    """The theme and the text size in force.
+
+    `reading_font` is that of the conversation, `caption_font` that of legends. These two and `sizes` are kept in step
+    with the text size: who holds one of them measures again when told, and need not ask for another.
 
     Signals:
-        theme_changed (Theme): the system went from light to dark or back.
+        theme_changed (Theme): the colours are others, or the text size is; what is drawn by hand is drawn again.
     """
 
     theme_changed = Signal(object)
@@ -28,42 +32,64 @@ class Appearance(QObject):
     def __init__(self, application: QApplication) -> None:
         super().__init__()
         self._application = application
-        self.sizes = TypeScale(max(_SMALLEST_BASE, application.font().pointSizeF()))
-        font = application.font()
-        font.setPointSizeF(self.sizes.base)
-        application.setFont(font)
+        self._usual = max(_SMALLEST_BASE, application.font().pointSizeF())
+        self._percent = USUAL_TEXT_SIZE
+        self._chosen = SYSTEM_SCHEME
+        self.sizes = TypeScale(self._usual)
+        self.reading_font, self.caption_font = QFont(application.font()), QFont(application.font())
         application.setStyle("Fusion")
         hints = application.styleHints()
-        self.theme = theme_for(_scheme_of(hints.colorScheme()))
+        self._system = hints.colorScheme()
+        self.theme = theme_for(_scheme_of(self._system))
         self._apply()
         hints.colorSchemeChanged.connect(self.follow)
 
     def follow(self, scheme: Qt.ColorScheme) -> None:
-        """Take over the system's colour scheme."""
-        theme = theme_for(_scheme_of(scheme))
-        if theme.scheme is self.theme.scheme:
+        """Take over the system's colour scheme, unless the person chose one."""
+        self._system = scheme
+        self._show_scheme()
+
+    def choose(self, scheme: str) -> None:
+        """Use one of `app.settings.SCHEMES` from now on; that of the system is followed as it changes."""
+        if scheme == self._chosen:
             return
-        self.theme = theme
+        self._chosen = scheme
+        # The window's frame belongs to the system.
+        hints = self._application.styleHints()
+        if scheme == SYSTEM_SCHEME:
+            hints.unsetColorScheme()
+        else:
+            hints.setColorScheme(_QT_SCHEMES[Scheme(scheme)])
+        self._show_scheme()
+
+    def set_text_size(self, percent: int) -> None:
+        """Make all text as large as this, in percent of the system's size."""
+        if percent == self._percent:
+            return
+        self._percent = percent
+        self.sizes.base = round(self._usual * percent / 100, 1)
         self._apply()
-        self.theme_changed.emit(theme)
+        self.theme_changed.emit(self.theme)
 
-    @property
-    def reading_font(self) -> QFont:
-        """The font of the conversation."""
-        font = QFont(self._application.font())
-        font.setPointSizeF(self.sizes.reading)
-        return font
-
-    @property
-    def caption_font(self) -> QFont:
-        """The font of the legend."""
-        font = QFont(self._application.font())
-        font.setPointSizeF(self.sizes.caption)
-        return font
+    def _show_scheme(self) -> None:
+        chosen = _scheme_of(self._system) if self._chosen == SYSTEM_SCHEME else Scheme(self._chosen)
+        if chosen is not self.theme.scheme:
+            self.theme = theme_for(chosen)
+            self._apply()
+            self.theme_changed.emit(self.theme)
 
     def _apply(self) -> None:
+        font = self._application.font()
+        if font.pointSizeF() != self.sizes.base:
+            font.setPointSizeF(self.sizes.base)
+            self._application.setFont(font)
+        self.reading_font.setPointSizeF(self.sizes.reading)
+        self.caption_font.setPointSizeF(self.sizes.caption)
         self._application.setPalette(palette_of(self.theme))
         self._application.setStyleSheet(style_sheet(self.theme, self.sizes))
+
+
+_QT_SCHEMES = {Scheme.LIGHT: Qt.ColorScheme.Light, Scheme.DARK: Qt.ColorScheme.Dark}
 
 
 def _scheme_of(scheme: Qt.ColorScheme) -> Scheme:

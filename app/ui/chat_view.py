@@ -65,7 +65,9 @@ class ChatView(QWidget):
         self._feed = TranscriptFeed(self.transcript, conversation)
         self._welcome_page = QScrollArea()
         self._stack = QStackedWidget()
+        self._lower = QWidget()
         self._lay_out()
+        self._fit()
         self.writing = Writing(self.composer, conversation, store)
         self.numbers = StatisticsDoor(self, self.transcript, conversation, appearance)
         self._connect_conversation()
@@ -84,16 +86,14 @@ class ChatView(QWidget):
         self._welcome_page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._stack.addWidget(self._welcome_page)
         self._stack.addWidget(self.transcript)
-        foot = QWidget()
-        foot.setMaximumWidth(self.transcript.column_width + 40)
-        lower = QVBoxLayout(foot)
+        lower = QVBoxLayout(self._lower)
         lower.setContentsMargins(20, 6, 20, 12)
         lower.setSpacing(8)
         for part in (self.banner, self.composer, self.legend, self.foot):
             lower.addWidget(part)
         centred = QHBoxLayout()
         centred.addStretch(1)
-        centred.addWidget(foot, 1000)
+        centred.addWidget(self._lower, 1000)
         centred.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -145,10 +145,16 @@ class ChatView(QWidget):
         self._show_activity()
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in another theme."""
+        """Draw in another theme or text size."""
         for part in (self.transcript, self.banner, self.composer, self.legend):
             part.set_theme(theme)
+        self.welcome.fit()
+        self._fit()
         self.numbers.set_theme(theme)
+
+    def _fit(self) -> None:
+        self._lower.setMaximumWidth(self.transcript.column_width + 40)
+        self.composer.edit.fit()
 
     def escape(self) -> None:
         """Dismiss the card, or else stop the reply, or else give up editing, or else dismiss the banner."""

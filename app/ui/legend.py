@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.speculation.records import Verdict
 from app.ui.controls import Switch
+from app.ui.flow_layout import FlowLayout
 from app.ui.language import put_words
 from app.ui.token_card import VerdictSample
 
@@ -38,13 +39,11 @@ class Legend(QWidget):
             lambda: self.tr("Show what the drafter proposed in vain, in its place (Ctrl+Shift+R)"),
         )
         self.show_rejected.toggled.connect(self.show_rejected_changed)
-        row = QHBoxLayout(self)
+        emitted = (Verdict.ACCEPTED, Verdict.BONUS, Verdict.CORRECTION, Verdict.PLAIN)
+        row = FlowLayout(self, spring=len(emitted))
         row.setContentsMargins(4, 0, 4, 0)
         row.setSpacing(8)
-        for verdict in (Verdict.ACCEPTED, Verdict.BONUS, Verdict.CORRECTION, Verdict.PLAIN):
-            row.addWidget(self._samples[verdict])
-        row.addStretch(1)
-        for verdict in (Verdict.REJECTED, Verdict.UNEXAMINED):
+        for verdict in (*emitted, Verdict.REJECTED, Verdict.UNEXAMINED):
             row.addWidget(self._samples[verdict])
         row.addWidget(self.show_rejected)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from app.errors import ChatStoreError
 from app.ui.chat_view import ChatView
@@ -22,7 +22,9 @@ from app.ui.sampling_panel import SamplingPanel
 from app.ui.sampling_place import SamplingPlace
 from app.ui.shortcuts_dialog import ShortcutsDialog
 from app.ui.sidebar import Sidebar
+from app.ui.sidebar_place import SidebarPlace
 from app.ui.top_bar import TopBar
+from app.ui.window_menu import WindowMenu
 from app.ui.window_place import place_of, restore
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from app.ui.parts import Parts
     from app.ui.theme import Theme
 
-_SMALLEST = (760, 520)
+_SMALLEST = (480, 420)
 _FIRST = (1120, 760)
 
 
@@ -45,6 +47,8 @@ class MainWindow(QMainWindow):
         self._parts = parts
         look, settings = parts.appearance, parts.preferences.settings
         self.setWindowTitle("Draftlight")
+        self.menu = WindowMenu(self, look, parts.preferences)
+        self.menu.apply()
         self.sidebar = Sidebar(look.theme, look.caption_font)
         self.browser = ChatBrowser(self.sidebar, parts.conversation, parts.store)
         self.top_bar = TopBar(look.theme, settings)
@@ -55,7 +59,11 @@ class MainWindow(QMainWindow):
         self._middle = QWidget()
         self.models = ModelDoor(look, parts.models, self)
         self.setAcceptDrops(True)
+        self._splitter = QSplitter()
         self._lay_out()
+        self.sidebar_place = SidebarPlace(
+            self._splitter, self.sidebar, self.top_bar.sidebar_button, settings.sidebar_hidden
+        )
         self.sampling = SamplingPanel(self._middle, settings, look.theme)
         self._sampling_place = SamplingPlace(self._middle, self.sampling, self.top_bar)
         self.pair_door = PairDoor(self, parts, self.top_bar, self.chat, self.sampling, self.chat_settings)
@@ -67,6 +75,7 @@ class MainWindow(QMainWindow):
         self.resize(*_FIRST)
         if settings.geometry is not None:
             restore(self, settings.geometry)
+        self.sidebar_place.restore(settings.sidebar_width)
         self.pair_door.show_pairs(parts.pairs.state)
         self._show_chat_settings()
         self.browser.refresh()
@@ -100,8 +109,11 @@ class MainWindow(QMainWindow):
         row = QHBoxLayout(self._middle)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        row.addWidget(self.sidebar)
-        row.addWidget(area, 1)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(1)
+        self._splitter.addWidget(area)
+        self._splitter.setStretchFactor(0, 1)
+        row.addWidget(self._splitter)
         self.setCentralWidget(self._middle)
         self.setMinimumSize(*_SMALLEST)
 
@@ -115,7 +127,8 @@ class MainWindow(QMainWindow):
         self.sidebar.new_chat_requested.connect(self._on_new_chat)
         self.chat.composer.settings_requested.connect(self.show_chat_dialog)
         self.sidebar.menu.settings_requested.connect(self.show_chat_dialog)
-        self.sidebar.menu.shortcuts_requested.connect(self.show_shortcuts)
+        self.sidebar.menu.filling.connect(self.menu.fill)
+        self.menu.shortcuts_requested.connect(self.show_shortcuts)
         self.chat_settings.noticed.connect(self.tell)
         self.transfers.noticed.connect(self.tell)
         self.chat_settings.changed.connect(self._show_chat_settings)
@@ -145,7 +158,12 @@ class MainWindow(QMainWindow):
             ("Ctrl+J", self.models.show_downloads),
             ("Ctrl+L", self.chat.composer.setFocus),
             ("Ctrl+I", self.chat.numbers.show_present),
-            ("Ctrl+K", self.sidebar.focus_search),
+            ("Ctrl+K", self._on_search),
+            ("Ctrl+B", self.sidebar_place.toggle),
+            ("Ctrl++", self.menu.enlarge),
+            ("Ctrl+=", self.menu.enlarge),
+            ("Ctrl+-", self.menu.reduce),
+            ("Ctrl+0", self.menu.usual_size),
             ("Ctrl+R", self._parts.conversation.regenerate_last),
             ("Ctrl+Shift+Up", self.chat.edit_last),
             ("Ctrl+,", self.show_chat_dialog),
@@ -157,11 +175,15 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _on_escape(self) -> None:
-        """Stop the reply; if there is none, close the sampling panel, or else what else is open."""
-        if self.sampling.isVisible() and not self._parts.conversation.is_replying:
-            self._sampling_place.close()
-        else:
+        """Stop the reply; if there is none, close what lies over the conversation, or else what else is open."""
+        replying = self._parts.conversation.is_replying
+        if replying or not (self._sampling_place.close() or self.sidebar_place.close()):
             self.chat.escape()
+
+    @Slot()
+    def _on_search(self) -> None:
+        self.sidebar_place.show()
+        self.sidebar.focus_search()
 
     @Slot()
     def _on_new_chat(self) -> None:
@@ -198,6 +220,8 @@ class MainWindow(QMainWindow):
     def _on_theme_changed(self, theme: Theme) -> None:
         for part in (self.sidebar, self.top_bar, self.chat, self.sampling):
             part.set_theme(theme)
+        self.sidebar_place.fit()
+        self._sampling_place.place()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if dropped_models(event.mimeData()):
@@ -212,8 +236,9 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop everything; what was emitted, typed and chosen is kept."""
         parts = self._parts
+        place = self.sidebar_place
+        parts.preferences.update(geometry=place_of(self), sidebar_width=place.width, sidebar_hidden=place.hidden)
         self.hide()
-        parts.preferences.update(geometry=place_of(self))
         parts.engine.close()
         parts.puller.close()
         parts.models.close()

@@ -151,9 +151,14 @@ class MarkPainter:
     """Draws the marks in one theme and font."""
 
     def __init__(self, theme: Theme, font: QFont) -> None:
+        self._font = font
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another theme, and in the size that the font has now."""
         self.theme = theme
-        self.measures = Measures.of(font)
-        self._x_height = QFontMetricsF(font).xHeight()
+        self.measures = Measures.of(self._font)
+        self._x_height = QFontMetricsF(self._font).xHeight()
 
     def background(self, left: float, right: float) -> QRectF:
         """Return the ground of a mark, relative to the baseline."""

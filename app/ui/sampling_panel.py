@@ -87,7 +87,11 @@ class SamplingPanel(QFrame):
         self._column.setSpacing(10)
         self._column.addLayout(head)
         self._column.addWidget(self._scroll)
-        self.setFixedWidth(self.fontMetrics().averageCharWidth() * _WIDTH_CHARACTERS)
+        self.fit_width(self._room)
+
+    def fit_width(self, room: int) -> None:
+        """Be as wide as the sentences want, but not wider than `room`."""
+        self.setFixedWidth(min(room, self.fontMetrics().averageCharWidth() * _WIDTH_CHARACTERS))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""

@@ -38,8 +38,9 @@ class SamplingPlace(QObject):
     def place(self) -> None:
         """Fit the panel into the window as it is now."""
         top = self._top_bar.height() + _GAP
+        self._panel.fit_width(self._ground.width() - 2 * _GAP)
         self._panel.fit(self._ground.height() - top - _GAP)
-        self._panel.move(self._ground.width() - self._panel.width() - _SIDE, top)
+        self._panel.move(max(_GAP, self._ground.width() - self._panel.width() - _SIDE), top)
 
     @Slot(bool)
     def _on_toggled(self, show: bool) -> None:

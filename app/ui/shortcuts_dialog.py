@@ -60,6 +60,9 @@ class ShortcutsDialog(QDialog):
                     ("Ctrl+I", self.tr("Statistics of the reply and the chat")),
                     ("Ctrl+,", self.tr("System prompt and presets")),
                     ("Ctrl+Shift+R", self.tr("Show rejected drafts, or hide them")),
+                    ("Ctrl++", self.tr("Larger text")),
+                    ("Ctrl+-", self.tr("Smaller text")),
+                    ("Ctrl+0", self.tr("Usual text size")),
                     ("F1", self.tr("This page")),
                 ),
             ),
@@ -67,6 +70,7 @@ class ShortcutsDialog(QDialog):
                 self.tr("Chats"),
                 (
                     ("Ctrl+N", self.tr("New chat")),
+                    ("Ctrl+B", self.tr("Show the list, or hide it")),
                     ("Ctrl+K", self.tr("Search")),
                     ("F2", self.tr("Rename, in the list")),
                     ("Ctrl+P", self.tr("Pin or unpin, in the list")),

@@ -77,6 +77,7 @@ class Sidebar(QWidget):
     Signals:
         new_chat_requested ().
         chat_chosen (int): the id of a chat.
+        chat_opened (): a chat or a hit was clicked, or chosen with Return.
         hit_chosen (SearchHit).
         search_requested (str): what to look for; empty ends the search.
         rename_requested (int, str): a chat's id and its new title.
@@ -87,6 +88,7 @@ class Sidebar(QWidget):
 
     new_chat_requested = Signal()
     chat_chosen = Signal(int)
+    chat_opened = Signal()
     hit_chosen = Signal(object)
     search_requested = Signal(str)
     rename_requested = Signal(int, str)
@@ -183,7 +185,17 @@ class Sidebar(QWidget):
         column.addWidget(self._list, 1)
         column.addWidget(self.transfer_bar)
         column.addWidget(self.undo_bar)
-        self.setFixedWidth(round(self.fontMetrics().averageCharWidth() * 26) + 24)
+        self._fit()
+
+    @property
+    def wanted_width(self) -> int:
+        """How wide the list is if the person does not drag its edge, in pixels."""
+        return self.fontMetrics().averageCharWidth() * 26 + 24
+
+    def _fit(self) -> None:
+        character = self.fontMetrics().averageCharWidth()
+        self.setMinimumWidth(character * 20 + 24)
+        self.setMaximumWidth(character * 60)
 
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
@@ -192,7 +204,8 @@ class Sidebar(QWidget):
         return (self.menu, self._new, self._search, self._list, *bars)
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in another theme."""
+        """Draw in another theme or text size."""
+        self._fit()
         size = self._new.fontMetrics().height()
         self._new.setIcon(icon(Icon.PLUS, theme.text, size))
         self._new.setIconSize(QSize(size, size))
@@ -202,7 +215,7 @@ class Sidebar(QWidget):
         self._delegate.set_theme(theme)
         self.undo_bar.set_theme(theme)
         self.menu.set_theme(theme)
-        self._list.viewport().update()
+        self._list.doItemsLayout()
 
     def show_chats(self, chats: Sequence[Chat], current: int | None) -> None:
         """List `chats` and mark the one on show; not before a title that is being typed is complete."""
@@ -248,6 +261,10 @@ class Sidebar(QWidget):
         self._search.setFocus()
         self._search.selectAll()
 
+    def enter(self) -> None:
+        """Let the person go on in the list."""
+        self._list.setFocus()
+
     def end_search(self) -> None:
         """List the chats again."""
         self._search.clear()
@@ -282,6 +299,8 @@ class Sidebar(QWidget):
         row = index.data(ROW)
         if isinstance(row, SearchHit):
             self.hit_chosen.emit(row)
+        if row is not None:
+            self.chat_opened.emit()
 
     def _ask_search(self) -> None:
         query = self._search.text().strip()

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 _SHEET = Template("""
 QWidget { color: $text; font-size: ${base}pt; }
 QMainWindow, QDialog, QWidget#main_area { background: $page; }
-QWidget#sidebar { background: $sunken; border-right: 1px solid $border; }
+QWidget#sidebar { background: $sunken; }
+QWidget#sidebar[folded="true"] { border-right: 1px solid $border; }
 QWidget#top_bar { background: $page; border-bottom: 1px solid $border; }
 QToolTip { background: $raised; color: $text; border: 1px solid $border; padding: 5px 7px; }
 

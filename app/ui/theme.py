@@ -91,9 +91,9 @@ class BrandColours:
     correction: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TypeScale:
-    """Text sizes in points, all derived from the system's."""
+    """Text sizes in points, all derived from `base`, which changes when the person wants other sizes."""
 
     base: float
 

@@ -81,8 +81,9 @@ class VerdictSample(QWidget):
         when_language_changes(self, lambda: self.set_verdict(self._verdict))
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in another theme."""
+        """Draw in another theme or text size."""
         self._painter = MarkPainter(theme, self._font)
+        self.updateGeometry()
         self.update()
 
     def set_verdict(self, verdict: Verdict) -> None:

@@ -9,12 +9,14 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from app.engine import AUTO
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
-from app.ui.controls import ElidedLabel, PickerBox, button, label
+from app.ui.controls import ElidedLabel, PickerBox, button, label, set_property
 from app.ui.icons import Icon, icon
 from app.ui.language import put_words, translated, when_language_changes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from PySide6.QtGui import QResizeEvent
 
     from app.engine import PairFiles
     from app.settings import Settings
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from app.ui.theme import Theme
 
 _MEGABYTE = 1_000_000
+_CHEVRON = 44
 _STARTER, _FILES, _MODELS = "starter", "files", "models"
 
 
@@ -52,18 +55,22 @@ class TopBar(QWidget):
         self._pair: PairState | None = None
         self._recent: Sequence[PairFiles] = ()
         self._listed: tuple[object, ...] = ()
+        self._compact = False
+        self.sidebar_button = button("", "icon", "sidebar_button")
+        self.sidebar_button.setCheckable(True)
+        put_words(self.sidebar_button.setAccessibleName, lambda: self.tr("List of chats"))
+        put_words(self.sidebar_button.setToolTip, lambda: self.tr("Show the list of chats, or hide it (Ctrl+B)"))
         self._picker = PickerBox()
         self._picker.setObjectName("pair_picker")
         put_words(self._picker.setAccessibleName, lambda: self.tr("Pair"))
         put_words(self._picker.setToolTip, lambda: self.tr("The target that writes and the drafter that proposes"))
         put_words(self._picker.setPlaceholderText, lambda: self.tr("Choose a pair…"))
-        width = self.fontMetrics().averageCharWidth()
-        self._picker.setMaximumWidth(width * 44)
         self._status = ElidedLabel("caption")
         self._status.setObjectName("status")
         self._cancel = button(lambda: self.tr("Cancel"), "link", "cancel_load")
         self._downloads = button("", "quiet", "download_badge")
         self._downloads.hide()
+        self._title = label(lambda: self.tr("&Draft length"), "muted")
         self._draft_length = PickerBox()
         self._draft_length.setObjectName("draft_length")
         put_words(self._draft_length.setAccessibleName, lambda: self.tr("Draft length"))
@@ -76,9 +83,9 @@ class TopBar(QWidget):
         for length in range(1, MAX_DRAFT_LENGTH + 1):
             self._draft_length.addItem(str(length), length)
         self._draft_length.setCurrentIndex(self._draft_length.findData(settings.draft_length))
-        self._draft_length.setFixedWidth(width * 11)
-        self.sampling_button = button(lambda: self.tr("Sampling"), "plain", "sampling_button")
+        self.sampling_button = button(self._sampling_words, "plain", "sampling_button")
         self.sampling_button.setCheckable(True)
+        put_words(self.sampling_button.setAccessibleName, lambda: self.tr("Sampling"))
         self._progress = QProgressBar()
         self._progress.setObjectName("load_progress")
         self._progress.setTextVisible(False)
@@ -95,15 +102,15 @@ class TopBar(QWidget):
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
-        row.setContentsMargins(16, 10, 16, 7)
+        row.setContentsMargins(12, 10, 16, 7)
         row.setSpacing(10)
+        row.addWidget(self.sidebar_button)
         row.addWidget(self._picker)
         row.addWidget(self._status, 1)
         row.addWidget(self._cancel)
         row.addWidget(self._downloads)
-        title = label(lambda: self.tr("&Draft length"), "muted")
-        title.setBuddy(self._draft_length)
-        row.addWidget(title)
+        self._title.setBuddy(self._draft_length)
+        row.addWidget(self._title)
         row.addWidget(self._draft_length)
         row.addWidget(self.sampling_button)
         column = QVBoxLayout(self)
@@ -119,7 +126,8 @@ class TopBar(QWidget):
 
     def _say(self) -> None:
         """Put in the language of the moment what is more than a text that stands by itself."""
-        self._picker.setMinimumWidth(self.fontMetrics().horizontalAdvance(self._starter_name()) + 44)
+        self._fold(self._compact)
+        self._fit()
         self._draft_length.setItemText(0, self.tr("auto"))
         self._draft_length.setItemText(1, self.tr("off"))
         if self._pair is not None:
@@ -133,13 +141,54 @@ class TopBar(QWidget):
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
         """What Tab walks over, in order."""
-        return (self._picker, self._cancel, self._downloads, self._draft_length, self.sampling_button)
+        return (
+            self.sidebar_button,
+            self._picker,
+            self._cancel,
+            self._downloads,
+            self._draft_length,
+            self.sampling_button,
+        )
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in another theme."""
+        """Draw in another theme or text size."""
         size = self.sampling_button.fontMetrics().height()
+        self.sidebar_button.setIcon(icon(Icon.SIDEBAR, theme.text, size))
+        self.sidebar_button.setIconSize(QSize(size, size))
         self.sampling_button.setIcon(icon(Icon.SLIDERS, theme.text, size))
         self.sampling_button.setIconSize(QSize(size, size))
+        self._draft_length.setFixedWidth(self._characters(5) + _CHEVRON)
+        self._picker.setMaximumWidth(self._characters(44))
+        self._fold(self._compact)
+        self._fit()
+
+    def _sampling_words(self) -> str:
+        return "" if self._compact else self.tr("Sampling")
+
+    def _characters(self, number: int) -> int:
+        return self.fontMetrics().averageCharWidth() * number
+
+    def _fit(self) -> None:
+        """Leave words away where there is no room for them."""
+        layout = self.layout()
+        assert layout is not None  # noqa: S101
+        needed = layout.totalMinimumSize().width()
+        if self._compact:
+            needed += self._title.sizeHint().width() + 10
+            needed += self.fontMetrics().horizontalAdvance(self.tr("Sampling"))
+            needed += self._wide_picker() - self._picker.minimumWidth()
+        if (needed > self.width()) != self._compact:
+            self._fold(not self._compact)
+
+    def _fold(self, compact: bool) -> None:
+        self._compact = compact
+        self._title.setVisible(not compact)
+        self.sampling_button.setText(self._sampling_words())
+        set_property(self.sampling_button, "kind", "icon" if compact else "plain")
+        self._picker.setMinimumWidth(self._characters(12) + _CHEVRON if compact else self._wide_picker())
+
+    def _wide_picker(self) -> int:
+        return self.fontMetrics().horizontalAdvance(self._starter_name()) + _CHEVRON
 
     def show_pairs(self, state: PairState, recent: Sequence[PairFiles]) -> None:
         """List what can be picked, and show what is loaded or under way."""
@@ -200,6 +249,14 @@ class TopBar(QWidget):
             return 0
         names = [self._picker.itemData(index) for index in range(self._picker.count())]
         return next((index for index, data in enumerate(names) if _same(data, present)), -1)
+
+    def minimumSizeHint(self) -> QSize:
+        # Words give way, so the window may be narrower than they are.
+        return QSize(0, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     @Slot()
     def _on_draft_length(self) -> None:

@@ -67,7 +67,6 @@ class Transcript(QTextEdit):
         self._page = TranscriptDocument(self.document(), theme, font, sizes)
         self._marks = MarkPainter(theme, font)
         self._layout = TokenLayout(self.document(), self._page.pieces, self._marks)
-        self._column_width = round(self._marks.measures.unit * 20 / 1.36 * _COLUMN_EMS)
         self._card = TokenCard(self, theme, font)
         self.layer = MessageLayer(self, self._messages, self._page, self._layout, theme)
         self.details = DetailsLinks(self, self._page, self._layout)
@@ -80,7 +79,7 @@ class Transcript(QTextEdit):
     @property
     def column_width(self) -> int:
         """How wide the text gets, in pixels, however wide the window is."""
-        return self._column_width
+        return round(self._marks.measures.unit * 20 / 1.36 * _COLUMN_EMS)
 
     @property
     def card(self) -> TokenCard:
@@ -190,12 +189,13 @@ class Transcript(QTextEdit):
         self._rebuild_in_place()
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in another theme."""
+        """Draw in another theme or text size."""
         self._theme = theme
-        self._marks.theme = theme
+        self._marks.set_theme(theme)
         self._card.set_theme(theme)
         self.layer.set_theme(theme)
         self._page.set_theme(theme)
+        self._page.set_margins(self.viewport().width(), self.column_width)
         self._rebuild_in_place()
 
     def walk(self, step: int) -> None:
@@ -340,9 +340,8 @@ class Transcript(QTextEdit):
         super().paintEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        side = max(self._page.spacing.side, (self.viewport().width() - self._column_width) / 2)
         self._layout.forget()
-        self._page.set_margins(round(side))
+        self._page.set_margins(self.viewport().width(), self.column_width)
         self.dismiss_card()
         follow, chosen, top = self._follow, self.layer.chosen, self.cursorForPosition(QPoint(0, 0))
         shift = self.cursorRect(top).top()

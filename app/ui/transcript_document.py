@@ -66,36 +66,37 @@ class TranscriptDocument:
 
     def __init__(self, document: QTextDocument, theme: Theme, font: QFont, sizes: TypeScale) -> None:
         self.pieces = Pieces()
-        self.spacing = Spacing.of(font)
         self.places: list[Place] = []
         self._document = document
         self._font = font
         document.setUndoRedoEnabled(False)
         document.setDocumentMargin(0)
-        document.setDefaultFont(font)
         self._cursor = QTextCursor(document)
-        self._label_size, self._caption_size = sizes.base, sizes.caption
+        self._sizes = sizes
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use another theme, and the size that the font has now, for what is written from now on."""
+        self.spacing = Spacing.of(self._font)
+        self._document.setDefaultFont(self._font)
         self._message_block = self._block(0)
         self._message_block.setLineHeight(
             _LINE_HEIGHT_PERCENT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
         )
-        self.set_theme(theme)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Use another theme for what is written from now on."""
         self._text_format = _format(theme.text)
-        self._label_format = _format(theme.text, self._label_size, bold=True)
-        self._statistics_format = _format(theme.muted, self._caption_size)
-        self._link_format = _format(theme.muted, self._caption_size)
+        self._label_format = _format(theme.text, self._sizes.base, bold=True)
+        self._statistics_format = _format(theme.muted, self._sizes.caption)
+        self._link_format = _format(theme.muted, self._sizes.caption)
         self._link_format.setFontUnderline(True)
-        self._attachment_format = _format(theme.muted, self._caption_size)
+        self._attachment_format = _format(theme.muted, self._sizes.caption)
         self._attachment_format.setBackground(QColor(theme.hover))
         self._ghost_formats = {
             verdict: _format(theme.marks[verdict].text) for verdict in (Verdict.REJECTED, Verdict.UNEXAMINED)
         }
 
-    def set_margins(self, side: float) -> None:
-        """Leave `side` pixels free on the left and on the right."""
+    def set_margins(self, room: int, column: int) -> None:
+        """Centre a column of text in `room` pixels."""
+        side = float(round(max(self.spacing.side, (room - column) / 2)))
         root = self._document.rootFrame()
         layout = QTextFrameFormat(root.frameFormat())
         if layout.leftMargin() != side:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
 from app.ui.controls import button, label
+from app.ui.flow_layout import FlowLayout
 from app.ui.icons import application_icon
 from app.ui.language import put_words, when_language_changes
 from app.ui.top_bar import pull_status
@@ -65,6 +66,7 @@ class Welcome(QWidget):
         self._models.clicked.connect(self.models_requested)
         self._files.clicked.connect(self.files_requested)
         self._cancel.clicked.connect(self.cancel_requested)
+        self._middle = QWidget()
         self._lay_out()
         when_language_changes(self, self._say_again)
 
@@ -83,25 +85,27 @@ class Welcome(QWidget):
         column.addSpacing(6)
         column.addWidget(self._progress)
         column.addWidget(self._status)
-        row = QHBoxLayout()
+        row = FlowLayout()
         row.setSpacing(10)
         for choice in (self._starter, self._models, self._files, self._cancel):
             row.addWidget(choice)
-        row.addStretch(1)
         column.addLayout(row)
         column.addWidget(self._note)
-        middle = QWidget()
-        middle.setLayout(column)
-        middle.setMaximumWidth(self.fontMetrics().averageCharWidth() * _WIDTH_CHARACTERS)
+        self._middle.setLayout(column)
+        self.fit()
         across = QHBoxLayout()
         across.addStretch(1)
-        across.addWidget(middle, 100)
+        across.addWidget(self._middle, 100)
         across.addStretch(1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(32, 16, 32, 16)
         outer.addStretch(2)
         outer.addLayout(across)
         outer.addStretch(3)
+
+    def fit(self) -> None:
+        """Take the width that lines of this text size can be read in."""
+        self._middle.setMaximumWidth(self.fontMetrics().averageCharWidth() * _WIDTH_CHARACTERS)
 
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:

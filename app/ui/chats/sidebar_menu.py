@@ -21,15 +21,16 @@ class SidebarMenu(QPushButton):
     """Opens a menu.
 
     Signals:
-        import_requested (), export_all_requested (), shortcuts_requested (), settings_requested ().
+        import_requested (), export_all_requested (), settings_requested ().
         export_requested (str): the chat on show in a format of `app.chats.export.FORMATS`.
+        filling (QMenu): it is about to be shown; others add their entries.
     """
 
     import_requested = Signal()
     export_requested = Signal(str)
     export_all_requested = Signal()
     settings_requested = Signal()
-    shortcuts_requested = Signal()
+    filling = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +38,7 @@ class SidebarMenu(QPushButton):
         self.setProperty("kind", "icon")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         put_words(self.setAccessibleName, lambda: self.tr("More"))
-        put_words(self.setToolTip, lambda: self.tr("Import, export, shortcuts"))
+        put_words(self.setToolTip, lambda: self.tr("Import, export, theme, text size, help"))
         self.clicked.connect(self.open_menu)
 
     def set_theme(self, theme: Theme) -> None:
@@ -56,7 +57,7 @@ class SidebarMenu(QPushButton):
         menu.addAction(self.tr("Export all chats…")).triggered.connect(self.export_all_requested)
         menu.addSeparator()
         menu.addAction(self.tr("System prompt and presets…")).triggered.connect(self.settings_requested)
-        menu.addAction(self.tr("Keyboard shortcuts")).triggered.connect(self.shortcuts_requested)
+        self.filling.emit(menu)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 

@@ -1,0 +1,96 @@
+"""What the menu offers for the window itself: theme, text size, help."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QActionGroup
+
+from app.settings import SCHEMES, TEXT_SIZES, USUAL_TEXT_SIZE
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu, QWidget
+
+    from app.ui.appearance import Appearance
+    from app.ui.preferences import Preferences
+
+
+class WindowMenu(QObject):
+    """Adds to a menu, and keeps what is chosen there.
+
+    Signals:
+        shortcuts_requested (), diagnostics_requested (), about_requested ().
+    """
+
+    shortcuts_requested = Signal()
+    diagnostics_requested = Signal()
+    about_requested = Signal()
+
+    def __init__(self, window: QWidget, look: Appearance, preferences: Preferences) -> None:
+        super().__init__(window)
+        self._look = look
+        self._preferences = preferences
+
+    @Slot(object)
+    def fill(self, menu: QMenu) -> None:
+        """Add the entries of the window."""
+        menu.addSeparator()
+        self._add_schemes(menu.addMenu(self.tr("Theme")))
+        self._add_sizes(menu.addMenu(self.tr("Text size")))
+        menu.addSeparator()
+        menu.addAction(self.tr("Keyboard shortcuts")).triggered.connect(self.shortcuts_requested)
+        menu.addAction(self.tr("Copy diagnostics")).triggered.connect(self.diagnostics_requested)
+        menu.addAction(self.tr("About Draftlight")).triggered.connect(self.about_requested)
+
+    def apply(self) -> None:
+        """Look as it was chosen."""
+        settings = self._preferences.settings
+        self._look.choose(settings.scheme)
+        self._look.set_text_size(settings.text_size)
+
+    @Slot()
+    def enlarge(self) -> None:
+        """Make all text larger by a step."""
+        self._step(1)
+
+    @Slot()
+    def reduce(self) -> None:
+        """Make all text smaller by a step."""
+        self._step(-1)
+
+    @Slot()
+    def usual_size(self) -> None:
+        """Make all text as large as the system's."""
+        self._set_size(USUAL_TEXT_SIZE)
+
+    def _step(self, step: int) -> None:
+        place = TEXT_SIZES.index(self._preferences.settings.text_size) + step
+        if 0 <= place < len(TEXT_SIZES):
+            self._set_size(TEXT_SIZES[place])
+
+    def _set_size(self, percent: int) -> None:
+        self._preferences.update(text_size=percent)
+        self._look.set_text_size(percent)
+
+    def _set_scheme(self, scheme: str) -> None:
+        self._preferences.update(scheme=scheme)
+        self._look.choose(scheme)
+
+    def _add_schemes(self, menu: QMenu) -> None:
+        group = QActionGroup(menu)
+        for scheme, name in zip(SCHEMES, (self.tr("As the system"), self.tr("Light"), self.tr("Dark")), strict=True):
+            action = group.addAction(name)
+            action.setCheckable(True)
+            action.setChecked(scheme == self._preferences.settings.scheme)
+            action.triggered.connect(lambda _checked=False, scheme=scheme: self._set_scheme(scheme))
+            menu.addAction(action)
+
+    def _add_sizes(self, menu: QMenu) -> None:
+        group = QActionGroup(menu)
+        for percent in TEXT_SIZES:
+            action = group.addAction(self.tr("{percent}%").format(percent=percent))
+            action.setCheckable(True)
+            action.setChecked(percent == self._preferences.settings.text_size)
+            action.triggered.connect(lambda _checked=False, percent=percent: self._set_size(percent))
+            menu.addAction(action)
