@@ -9,19 +9,10 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from app import __version__
+from app.licences import USED
 
 if TYPE_CHECKING:
     from app.paths import Paths
-
-_LIBRARIES = (
-    "llama-cpp-python",
-    "PySide6-Essentials",
-    "huggingface-hub",
-    "numpy",
-    "jinja2",
-    "platformdirs",
-    "psutil",
-)
 
 
 def examine(paths: Paths) -> dict[str, Any]:
@@ -33,7 +24,7 @@ def examine(paths: Paths) -> dict[str, Any]:
             "draftlight": __version__,
             "python": platform.python_version(),
             "system": platform.platform(),
-            **{name: _version(name) for name in _LIBRARIES},
+            **{name: _version(name) for name in USED},
         },
         "devices": [asdict(device) for device in list_devices()],
         "threads": {"default": default_threads()},

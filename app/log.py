@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from app.paths import Paths
 
+LOG_FILE = "draftlight.log"
 _BYTES, _KEPT = 1 << 20, 3
 
 
@@ -43,7 +44,7 @@ def start_logging(paths: Paths) -> None:
 def _handler(paths: Paths) -> logging.Handler:
     try:
         make_folder(paths.data)
-        file = make_folder(paths.logs) / "draftlight.log"
+        file = make_folder(paths.logs) / LOG_FILE
         handler: logging.Handler = _PrivateFile(file, maxBytes=_BYTES, backupCount=_KEPT, encoding="utf-8")
     except (NotWritableError, OSError):
         return logging.NullHandler()

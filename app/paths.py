@@ -30,6 +30,11 @@ class Paths:
         return self.data / "chats.sqlite3"
 
     @property
+    def window_lock(self) -> Path:
+        """Held by the process whose window shows this folder."""
+        return self.data / "window.lock"
+
+    @property
     def settings(self) -> Path:
         """What the person chose in the window."""
         return self.data / "settings.json"

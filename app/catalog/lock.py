@@ -41,6 +41,23 @@ def exclusive(path: Path, reporter: Reporter) -> Iterator[None]:
         os.close(handle)
 
 
+def hold(path: Path) -> int | None:
+    """Take the lock file at `path` if nobody has it; the system frees it when the process ends, however that is.
+
+    Returns:
+        A handle for `os.close`, or None if another process has it.
+
+    Raises:
+        NotWritableError: the file cannot be made.
+    """
+    with disk_errors(path, 0):
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    if _try_lock(handle):
+        return handle
+    os.close(handle)
+    return None
+
+
 if sys.platform == "win32":
     import msvcrt
 

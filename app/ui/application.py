@@ -27,6 +27,7 @@ from app.ui.pair_controller import PairController
 from app.ui.parts import Parts
 from app.ui.preferences import Preferences
 from app.ui.pull_worker import PullClient
+from app.ui.single_instance import SingleInstance
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -126,7 +127,9 @@ def make_window(paths: Paths, services: Services, appearance: Appearance, shared
     pairs = PairController(engine, puller, services.load_options or preferences.load_options())
     conversation = Conversation(store, engine, pairs, preferences)
     transfer = Transfer(paths.chats if trouble is None and shared is None else None)
-    window = MainWindow(Parts(appearance, preferences, store, engine, puller, models, pairs, conversation, transfer))
+    window = MainWindow(
+        Parts(paths, appearance, preferences, store, engine, puller, models, pairs, conversation, transfer)
+    )
     if trouble is not None:
         window.tell(trouble)
     return window
@@ -144,11 +147,19 @@ def open_store(paths: Paths) -> tuple[ChatStore, Notice | None]:
 def run_window(paths: Paths, services: Services | None = None, shared: ChatTree | None = None) -> int:
     """Show the window until it is closed; return the exit code. For a `shared` chat no pair is loaded by itself."""
     application = make_application()
+    instance = SingleInstance(paths)
+    # A shared chat is read in a window of its own, on a store of its own.
+    if shared is None and not instance.claim():
+        if not instance.ask_other():
+            told = QApplication.translate("application", "Draftlight is open already, and its window does not answer.")
+            sys.stderr.write(told + "\n")
+        return 0
     catcher = BugCatcher()
     catcher.install()
     appearance = Appearance(application)
     window = make_window(paths, services or real_services(paths), appearance, shared)
     catcher.bug_found.connect(window.tell_bug)
+    instance.show_asked.connect(window.come_forward)
     window.show()
     if shared is None:
         window.start()
@@ -157,4 +168,5 @@ def run_window(paths: Paths, services: Services | None = None, shared: ChatTree 
     try:
         return application.exec()
     finally:
+        instance.release()
         catcher.uninstall()

@@ -6,15 +6,20 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QWidget
 
 from app.ui.controls import button, label, set_property
+from app.ui.flow_layout import FlowLayout
 from app.ui.icons import Icon, icon
 from app.ui.language import put_words, when_language_changes
 from app.ui.notices import Notice, NoticeAction, NoticeKind
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from app.ui.theme import Theme
+
+_NARROW_CHARACTERS = 80
 
 
 class Banner(QFrame):
@@ -24,11 +29,13 @@ class Banner(QFrame):
         retry_requested (): the person wants what failed done again.
         insist_requested (): the person wants the pair loaded that does not fit.
         pair_requested (): the person wants the pair of this chat.
+        diagnostics_requested (): the person wants to copy what a bug report needs besides the details.
     """
 
     retry_requested = Signal()
     insist_requested = Signal()
     pair_requested = Signal()
+    diagnostics_requested = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -38,16 +45,25 @@ class Banner(QFrame):
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._text.setObjectName("banner_text")
         self._action = button("", "plain", "banner_action")
+        self._diagnostics = button(lambda: self.tr("Copy diagnostics"), "plain", "banner_diagnostics")
         self._close = button("", "icon", "banner_close")
         put_words(self._close.setAccessibleName, lambda: self.tr("Dismiss"))
         put_words(self._close.setToolTip, lambda: self.tr("Dismiss (Esc)"))
         when_language_changes(self, self._say_action)
+        buttons = FlowLayout()
+        buttons.setSpacing(8)
+        for one in (self._action, self._diagnostics):
+            buttons.addWidget(one)
+        self._told = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._told.setSpacing(10)
+        self._told.addWidget(self._text, 1)
+        self._told.addLayout(buttons)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 8, 8, 8)
         row.setSpacing(10)
-        row.addWidget(self._text, 1)
-        row.addWidget(self._action)
+        row.addLayout(self._told, 1)
         row.addWidget(self._close)
+        self._diagnostics.clicked.connect(self.diagnostics_requested)
         self._action.clicked.connect(self._on_action)
         self._close.clicked.connect(self.dismiss)
         self.set_theme(theme)
@@ -61,7 +77,7 @@ class Banner(QFrame):
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
         """What Tab walks over, in order."""
-        return (self._action, self._close)
+        return (self._action, self._diagnostics, self._close)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
@@ -74,10 +90,11 @@ class Banner(QFrame):
         self._notice = notice
         self._text.setText(notice.text)
         set_property(self, "kind", "info" if notice.kind is NoticeKind.INFO else "error")
-        for child in (self._text, self._action, self._close):
+        for child in (self._text, self._action, self._diagnostics, self._close):
             child.style().unpolish(child)
             child.style().polish(child)
         self._action.setVisible(notice.action is not None)
+        self._diagnostics.setVisible(notice.kind is NoticeKind.BUG)
         self._say_action()
         self.show()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, notice.text))
@@ -91,6 +108,13 @@ class Banner(QFrame):
             NoticeAction.LOAD_PAIR: self.tr("Load it"),
         }
         self._action.setText(names.get(action, self.tr("Retry")))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the buttons below the text where it would be squeezed beside them."""
+        super().resizeEvent(event)
+        narrow = self.width() < self.fontMetrics().averageCharWidth() * _NARROW_CHARACTERS
+        direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        self._told.setDirection(direction)
 
     def dismiss(self) -> bool:
         """Take the notice away; return whether there was one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.ui.attachment_chips import AttachmentChips
@@ -69,7 +69,6 @@ class Composer(QFrame):
         put_words(self._send.setToolTip, lambda: self.tr("Send the message (Enter)"))
         put_words(self._stop.setToolTip, lambda: self.tr("Stop the reply and keep what is there (Esc)"))
         self._lay_out()
-        self.setFocusProxy(self.edit)
         self._settings.clicked.connect(self.settings_requested)
         self._attach.clicked.connect(self.attach_requested)
         self._drop_target.clicked.connect(self.target_dropped)
@@ -189,6 +188,10 @@ class Composer(QFrame):
     def _on_remove(self, place: int) -> None:
         self.set_attachments(self._attachments[:place] + self._attachments[place + 1 :])
         self.edit.setFocus()
+
+    # Not a focus proxy: Qt takes the frame of one for a stop of its own, and Tab would never leave the composer.
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:  # type: ignore[override]
+        self.edit.setFocus(reason)
 
     def _submit(self) -> None:
         self.send_requested.emit(self.text())

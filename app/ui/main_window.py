@@ -15,6 +15,7 @@ from app.ui.chats.browser import ChatBrowser
 from app.ui.chats.chat_dialog import ChatDialog
 from app.ui.chats.chat_settings import ChatSettings
 from app.ui.chats.transfers import ChatTransfers
+from app.ui.help_door import HelpDoor
 from app.ui.models.door import ModelDoor, dropped_models
 from app.ui.notices import Notice, notice_of
 from app.ui.pair_door import PairDoor
@@ -49,6 +50,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Draftlight")
         self.menu = WindowMenu(self, look, parts.preferences)
         self.menu.apply()
+        self.help = HelpDoor(self, parts.paths, parts.preferences)
         self.sidebar = Sidebar(look.theme, look.caption_font)
         self.browser = ChatBrowser(self.sidebar, parts.conversation, parts.store)
         self.top_bar = TopBar(look.theme, settings)
@@ -72,6 +74,7 @@ class MainWindow(QMainWindow):
         self._connect_controls()
         self._add_shortcuts()
         self._order_tabs()
+        self.sidebar_place.moved.connect(self._order_tabs)
         self.resize(*_FIRST)
         if settings.geometry is not None:
             restore(self, settings.geometry)
@@ -86,6 +89,15 @@ class MainWindow(QMainWindow):
         self.browser.open_latest()
         self._parts.pairs.start(self._parts.preferences.last_pair)
         self.models.start()
+
+    @Slot()
+    def come_forward(self) -> None:
+        """Show the window above all others."""
+        if self.isMinimized():
+            self.showNormal()
+        self.show()
+        self.raise_()
+        self.activateWindow()
 
     @Slot(object)
     def tell(self, notice: Notice) -> None:
@@ -129,11 +141,16 @@ class MainWindow(QMainWindow):
         self.sidebar.menu.settings_requested.connect(self.show_chat_dialog)
         self.sidebar.menu.filling.connect(self.menu.fill)
         self.menu.shortcuts_requested.connect(self.show_shortcuts)
+        self.menu.diagnostics_requested.connect(self.help.copy_diagnostics)
+        self.menu.about_requested.connect(self.help.show_about)
+        self.help.noticed.connect(self.tell)
+        self.chat.banner.diagnostics_requested.connect(self.help.copy_diagnostics)
         self.chat_settings.noticed.connect(self.tell)
         self.transfers.noticed.connect(self.tell)
         self.chat_settings.changed.connect(self._show_chat_settings)
         self.chat.status_changed.connect(self.top_bar.show_status)
 
+    @Slot()
     def _order_tabs(self) -> None:
         """From the left to the right and from the top to the bottom."""
         chain = (
@@ -243,6 +260,7 @@ class MainWindow(QMainWindow):
         parts.puller.close()
         parts.models.close()
         parts.transfer.close()
+        self.help.close()
         parts.conversation.close()
         self.chat_settings.keep()
         self.chat.keep()

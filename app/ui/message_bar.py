@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QSize, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from app.chats.records import Role
@@ -22,9 +22,11 @@ class MessageBar(QFrame):
 
     Signals:
         sibling_requested (int, int): a message's id, and 1 for the next or -1 for the previous one in its place.
+        entered (): the keyboard came to one of the buttons.
         edit_requested (int), again_requested (int), continue_requested (int), copy_requested (int): a message's id.
     """
 
+    entered = Signal()
     sibling_requested = Signal(int, int)
     edit_requested = Signal(int)
     again_requested = Signal(int)
@@ -60,6 +62,7 @@ class MessageBar(QFrame):
     def _add(self, kind: Icon, name: str) -> QPushButton:
         one = button("", "icon", name)
         one.setProperty("picture", kind.value)
+        one.installEventFilter(self)
         return one
 
     def _say_names(self) -> None:
@@ -121,6 +124,11 @@ class MessageBar(QFrame):
         """Ask to edit the message, if it is the person's."""
         if self._shown is not None and self._shown.role is Role.USER:
             self.edit_requested.emit(self._shown.id)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusIn:
+            self.entered.emit()
+        return super().eventFilter(watched, event)
 
     def _on_previous(self) -> None:
         self.step(-1)

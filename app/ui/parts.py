@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from app.chats.store import ChatStore
+    from app.paths import Paths
     from app.ui.appearance import Appearance
     from app.ui.chats.transfer import Transfer
     from app.ui.conversation import Conversation
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 class Parts:
     """What the window shows and steers; it closes them when it closes."""
 
+    paths: Paths
     appearance: Appearance
     preferences: Preferences
     store: ChatStore

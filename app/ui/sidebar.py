@@ -226,9 +226,14 @@ class Sidebar(QWidget):
         if self._model.show(grouped(chats, self._clock())):
             self._list.verticalScrollBar().setValue(place)
         self._mark(self._model.index_of(current))
+        self._let_enter(bool(chats))
         self._shown = (chats, current)
         self._say_empty()
         self._empty.setVisible(not chats)
+
+    def _let_enter(self, something: bool) -> None:
+        """Have Tab pass by a list that shows nothing, not even that it has the focus."""
+        self._list.setFocusPolicy(Qt.FocusPolicy.StrongFocus if something else Qt.FocusPolicy.NoFocus)
 
     def _show_waiting(self) -> None:
         waiting, self._waiting = self._waiting, None
@@ -239,6 +244,7 @@ class Sidebar(QWidget):
         """List what a search found."""
         self._model.show(tuple(hits))
         self._mark(QModelIndex())
+        self._let_enter(bool(hits))
         self._list.scrollToTop()
         self._shown = None
         self._say_empty()
@@ -263,7 +269,7 @@ class Sidebar(QWidget):
 
     def enter(self) -> None:
         """Let the person go on in the list."""
-        self._list.setFocus()
+        (self._list if self._model.rowCount() else self._search).setFocus()
 
     def end_search(self) -> None:
         """List the chats again."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Slot
+from PySide6.QtCore import QEvent, QObject, Signal, Slot
 from PySide6.QtWidgets import QApplication, QPushButton, QSplitter, QWidget
 
 from app.ui.controls import set_property
@@ -21,7 +21,12 @@ class SidebarPlace(QObject):
 
     A folded list goes away when the person has chosen a chat or goes on elsewhere. Whether it is hidden beside the
     conversation is the person's choice and outlives a narrow window.
+
+    Signals:
+        moved (): the list has another parent, which takes it out of the order of tabs.
     """
+
+    moved = Signal()
 
     def __init__(self, splitter: QSplitter, sidebar: Sidebar, button: QPushButton, hidden: bool) -> None:
         super().__init__(splitter)
@@ -102,6 +107,7 @@ class SidebarPlace(QObject):
             self._sidebar.raise_()
         else:
             self._spread()
+        self.moved.emit()
 
     def _spread(self) -> None:
         if not self._folded:

@@ -48,7 +48,9 @@ QPushButton[kind="fold"]:hover { background: $hover; }
 QPushButton[kind="fold"]:focus { border-color: $accent; }
 
 QScrollArea#sampling_scroll, QWidget#sampling_page { background: transparent; }
-QScrollArea#statistics_scroll, QWidget#statistics_page { background: transparent; }
+QScrollArea#statistics_scroll { background: transparent; border: 1px solid transparent; border-radius: 8px; }
+QScrollArea#statistics_scroll:focus { border-color: $accent; }
+QWidget#statistics_page { background: transparent; }
 QPlainTextEdit#stop_strings {
     background: $raised; border: 1px solid $border; border-radius: 7px;
     selection-background-color: $selection; selection-color: $text;
@@ -120,11 +122,11 @@ QListView[kind="rows"] {
     background: $raised; border: 1px solid $border; border-radius: 10px; outline: none; padding: 4px;
 }
 QListView[kind="rows"]:focus { border-color: $accent; }
-QListView#models_nav { background: transparent; border: none; outline: none; }
+QListView#models_nav { background: transparent; border: 1px solid transparent; border-radius: 8px; outline: none; }
+QListView#models_nav:focus { border-color: $accent; }
 QListView#models_nav::item { padding: 8px 10px; border-radius: 7px; border: 1px solid transparent; }
 QListView#models_nav::item:hover { background: $hover; }
 QListView#models_nav::item:selected { background: $hover; color: $text; }
-QListView#models_nav:focus::item:selected { border-color: $accent; }
 QWidget#models_side { background: $sunken; border-right: 1px solid $border; }
 QScrollArea[kind="details"] { background: transparent; border: 1px solid transparent; border-radius: 8px; }
 QScrollArea[kind="details"]:focus { border-color: $accent; }
@@ -144,6 +146,7 @@ QFrame#banner[kind="info"] QLabel, QFrame#banner[kind="info"] QPushButton { colo
 QFrame#banner[kind="info"] QPushButton:focus { border-color: $accent; }
 
 QFrame#banner[kind] QPushButton[kind="icon"] { border-color: transparent; }
+QFrame#banner[kind] QPushButton[kind="icon"]:focus { border-color: $accent; }
 QFrame#sampling_panel, QFrame#token_card { background: $raised; border: 1px solid $border; border-radius: 12px; }
 
 QProgressBar { background: $hover; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }

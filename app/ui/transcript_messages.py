@@ -49,6 +49,7 @@ class MessageLayer(QObject):
         self._layout = layout
         self._theme = theme
         self._timer = single_shot(self, 0, self._want_rounds)
+        self.bar.entered.connect(self._show_bar)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
@@ -90,10 +91,14 @@ class MessageLayer(QObject):
         index = (seen.stop - 1 if seen else -1) if self.chosen is None else self.chosen + step
         if 0 <= index < len(self._messages):
             self.choose(index)
-            if self.chosen is not None and not self._view.viewport().rect().contains(self.bar.geometry()):
-                self.go_to(index)
+            self._show_bar()
             told = f"{speaker_name(self._messages[index].role)}: {self._messages[index].text[:200]}"
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._view, told))
+
+    def _show_bar(self) -> None:
+        """Scroll to the chosen message if its bar is out of sight."""
+        if self.chosen is not None and not self._view.viewport().rect().contains(self.bar.geometry()):
+            self.go_to(self.chosen)
 
     def place_bar(self) -> None:
         """Keep the bar at the corner of its message."""
