@@ -52,13 +52,13 @@ QScrollArea#statistics_scroll { background: transparent; border: 1px solid trans
 QScrollArea#statistics_scroll:focus { border-color: $accent; }
 QWidget#statistics_page { background: transparent; }
 QPlainTextEdit#stop_strings {
-    background: $raised; border: 1px solid $border; border-radius: 7px;
+    background: $raised; border: 1px solid $field_edge; border-radius: 7px;
     selection-background-color: $selection; selection-color: $text;
 }
 QPlainTextEdit#stop_strings:focus { border-color: $accent; }
 
 QLineEdit, QSpinBox, QDoubleSpinBox {
-    background: $raised; border: 1px solid $border; border-radius: 7px; padding: 5px 8px; min-height: 20px;
+    background: $raised; border: 1px solid $field_edge; border-radius: 7px; padding: 5px 8px; min-height: 20px;
     selection-background-color: $selection; selection-color: $text;
 }
 QSpinBox::up-button, QDoubleSpinBox::up-button {
@@ -75,7 +75,8 @@ QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border-color: $accent; }
 QLineEdit:disabled { color: $muted; background: $page; }
 
 QComboBox {
-    background: $raised; border: 1px solid $border; border-radius: 8px; padding: 5px 26px 5px 10px; min-height: 20px;
+    background: $raised; border: 1px solid $field_edge; border-radius: 8px;
+    padding: 5px 26px 5px 10px; min-height: 20px;
 }
 QComboBox:hover { background: $hover; }
 QComboBox:focus { border-color: $accent; }
@@ -87,14 +88,14 @@ QComboBox QAbstractItemView {
 }
 QComboBox QAbstractItemView::item { min-height: 28px; padding: 0 8px; border-radius: 5px; }
 
-QFrame#composer_frame { background: $raised; border: 1px solid $border; border-radius: 14px; }
+QFrame#composer_frame { background: $raised; border: 1px solid $field_edge; border-radius: 14px; }
 QFrame#composer_frame[focused="true"] { border-color: $accent; }
 QPlainTextEdit#composer {
     background: transparent; border: none; font-size: ${reading}pt;
     selection-background-color: $selection; selection-color: $text;
 }
 QPlainTextEdit#system_prompt {
-    background: $raised; border: 1px solid $border; border-radius: 8px; padding: 6px 8px;
+    background: $raised; border: 1px solid $field_edge; border-radius: 8px; padding: 6px 8px;
     selection-background-color: $selection; selection-color: $text;
 }
 QPlainTextEdit#system_prompt:focus { border-color: $accent; }
@@ -178,6 +179,7 @@ def style_sheet(theme: Theme, sizes: TypeScale) -> str:
         raised=theme.raised,
         hover=theme.hover,
         border=theme.border,
+        field_edge=theme.field_edge,
         muted=theme.muted,
         ink=theme.ink,
         ink_hover=theme.ink_hover,

@@ -49,7 +49,8 @@ class MarkColours:
 class Theme:
     """The colours of one scheme, as #RRGGBB.
 
-    `page` lies under the transcript, `sunken` under the sidebar, `raised` under what is written into. `ink` is the
+    `page` lies under the transcript, `sunken` under the sidebar, `raised` under what is written into, with
+    `field_edge` around it. `ink` is the
     main button, `ink_text` what stands on it. `accent` shows focus, selection and progress. `good_text`,
     `limited_text` and `bad_text` tell verdicts.
     """
@@ -60,6 +61,7 @@ class Theme:
     raised: str
     hover: str
     border: str
+    field_edge: str
     text: str
     muted: str
     own_message: str
@@ -189,6 +191,7 @@ LIGHT = Theme(
     raised="#FFFFFF",
     hover="#E8E8E2",
     border="#DCDCD5",
+    field_edge=readable("#94948C", "#F3F3EF", LINE_CONTRAST),
     text="#21211E",
     muted="#63635C",
     own_message="#F0F0F6",
@@ -215,6 +218,7 @@ DARK = Theme(
     raised="#262629",
     hover="#2E2E32",
     border="#38383D",
+    field_edge=readable("#6E6E76", "#262629", LINE_CONTRAST),
     text="#ECECE9",
     muted="#A5A5A1",
     own_message="#28282F",

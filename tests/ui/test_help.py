@@ -1,0 +1,134 @@
+"""Theme and text size in the menu, diagnostics, and the About dialog."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel, QMenu
+
+from app import __version__
+from app.licences import USED
+from app.log import start_logging
+from app.settings import load_settings
+from app.ui.bugs import Bug, report_bug
+from app.ui.theme import Scheme
+from tests.fakes import LIGHTHOUSE, FakeEngine
+from tests.ui.test_screens import save
+from tests.ui.waiting import wait_for
+
+PLANTED = "the harbour master hides the key under the third stone"
+TOKEN = "hf_" + "AbCdEfGhIjKlMnOpQrSt"
+
+
+def choose(bench, title: str, entry: str) -> None:
+    """Choose an entry of the menu, or of a menu in it."""
+    bench.find("sidebar_menu").click()
+    menu = bench.window.findChild(QMenu, "more_menu")
+    for action in menu.actions():
+        if title and action.text() == title:
+            next(one for one in action.menu().actions() if one.text() == entry).trigger()
+        elif not title and action.text() == entry:
+            action.trigger()
+    menu.close()
+    bench.settle()
+
+
+@pytest.fixture(name="log")
+def _log(paths):
+    logger = logging.getLogger("app")
+    before = logger.handlers[:], logger.propagate, logger.level
+    start_logging(paths)
+    yield
+    for handler in logger.handlers:
+        if handler not in before[0]:
+            handler.close()
+    logger.handlers[:], logger.propagate, logger.level = before
+
+
+@pytest.fixture(name="facts")
+def _facts(monkeypatch):
+    monkeypatch.setattr("app.doctor.examine", lambda _paths: {"versions": {"draftlight": __version__}})
+
+
+def test_theme_and_text_size_are_chosen_in_the_menu_and_kept(open_bench, appearance):
+    bench = open_bench()
+    bench.wait_loaded()
+    choose(bench, "Theme", "Dark")
+    assert appearance.theme.scheme is Scheme.DARK
+    appearance.follow(Qt.ColorScheme.Light)
+    assert appearance.theme.scheme is Scheme.DARK, "what was chosen does not follow the system"
+    choose(bench, "Text size", "150%")
+    height = bench.composer.edit.fontMetrics().height()
+    bench.close()
+    kept = load_settings(bench.paths.settings)
+    assert (kept.scheme, kept.text_size) == ("dark", 150)
+    again = open_bench()
+    assert again.composer.edit.fontMetrics().height() == height
+    choose(again, "Theme", "As the system")
+    choose(again, "Text size", "100%")
+    assert appearance.theme.scheme is Scheme.LIGHT
+    appearance.follow(Qt.ColorScheme.Dark)
+    assert appearance.theme.scheme is Scheme.DARK
+    appearance.follow(Qt.ColorScheme.Light)
+
+
+def test_diagnostics_have_no_chat_text_and_no_token(open_bench, log, facts):
+    bench = open_bench(FakeEngine([*LIGHTHOUSE[:3], ZeroDivisionError(PLANTED)], LIGHTHOUSE))
+    bench.wait_loaded()
+    bench.ask(f"{PLANTED} {TOKEN}")
+    bench.window._parts.preferences.update(stop_strings=(PLANTED,))
+    bench.window.chat_settings.set_system_prompt(PLANTED)
+    assert bench.find("banner_diagnostics").isVisible()
+    bench.find("banner_diagnostics").click()
+    wait_for(lambda: "Diagnostics are on the clipboard" in bench.banner.notice.text)
+    copied = QGuiApplication.clipboard().text()
+    assert __version__ in copied
+    assert "ZeroDivisionError" in copied, "where the bug happened"
+    for part in (PLANTED, TOKEN, "harbour", "lighthouse", str(bench.paths.data)):
+        assert part not in copied.replace("FakeLM", ""), part
+    assert not bench.find("banner_diagnostics").isVisible()
+
+
+def test_diagnostics_from_the_menu(open_bench, facts):
+    bench = open_bench()
+    choose(bench, "", "Copy diagnostics")
+    wait_for(lambda: bench.banner.notice is not None)
+    assert QGuiApplication.clipboard().text().startswith("Draftlight diagnostics")
+
+
+def test_diagnostics_that_fail_are_told(open_bench, monkeypatch):
+    def examine(_paths):
+        raise KeyError("device")
+
+    monkeypatch.setattr("app.doctor.examine", examine)
+    bench = open_bench()
+    choose(bench, "", "Copy diagnostics")
+    wait_for(lambda: bench.banner.notice is not None)
+    assert "KeyError" in bench.banner.notice.text
+
+
+def test_the_about_dialog(open_bench, scheme):
+    bench = open_bench(size=(480, 640))
+    choose(bench, "", "About Draftlight")
+    dialog = bench.find("about_dialog")
+    save(dialog, scheme, "about")
+    told = " ".join(one.text() for one in dialog.findChildren(QLabel)).lower()
+    assert __version__ in told
+    assert "apache-2.0" in told
+    for name in USED:
+        assert name.lower().replace("-", "_") in told.replace("-", "_"), name
+    dialog.accept()
+
+
+def test_a_bug_is_logged_without_its_message(open_bench, log, paths):
+    try:
+        raise ValueError(PLANTED)
+    except ValueError as error:
+        bug = report_bug(error)
+    assert isinstance(bug, Bug)
+    logged = (paths.logs / "draftlight.log").read_text()
+    assert "ValueError" in logged
+    assert PLANTED not in logged
