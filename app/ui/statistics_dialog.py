@@ -14,6 +14,7 @@ from app.chats.records import StoredReply
 from app.speculation.replies import ReplyStatistics, statistics_of_reply
 from app.ui.controls import button, label
 from app.ui.statistics_page import StatisticsPage
+from app.ui.timers import single_shot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -63,6 +64,8 @@ class StatisticsDialog(QDialog):
         self._close.setDefault(True)
         self._scroll = QScrollArea()
         self._page: StatisticsPage | None = None
+        # After the frame is on the screen: both in one go would hold up the window.
+        self._filling = single_shot(self, 0, self._show)
         self._counting = QTimer(self)
         self._counting.setInterval(0)
         self._name_controls()
@@ -118,13 +121,18 @@ class StatisticsDialog(QDialog):
 
     @property
     def page(self) -> StatisticsPage | None:
-        """The numbers on show."""
+        """The numbers on show; None while they are being counted."""
+        if self._filling.isActive():
+            self._show()
         return self._page
 
     def show_reply(self, place: int) -> None:
-        """Show one reply, counted from 0."""
+        """Show one reply, counted from 0; at first soon."""
         self._place = place
-        self._show()
+        if self.isVisible():
+            self._show()
+        else:
+            self._filling.start()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
@@ -133,6 +141,7 @@ class StatisticsDialog(QDialog):
             self._page.set_theme(theme)
 
     def _show(self) -> None:
+        self._filling.stop()
         of_all = self.all.isChecked()
         number = len(self._replies)
         told = self.tr("1 reply") if number == 1 else self.tr("{number} replies").format(number=number)
@@ -190,6 +199,6 @@ class StatisticsDialog(QDialog):
 
     @Slot()
     def _on_copy(self) -> None:
-        if self._page is not None:
-            QGuiApplication.clipboard().setText(self._page.text())
+        if self.page is not None:
+            QGuiApplication.clipboard().setText(self.page.text())
             self._copy.setText(self.tr("Copied"))

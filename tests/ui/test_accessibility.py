@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.chats.records import Attachment
 from app.ui.bugs import Bug
+from app.ui.models.dialog import PAGES
 from app.ui.open_pair_dialog import OpenPairDialog
 from tests.fakes import LIGHTHOUSE, FakeEngine, FakePull, fake_pair
 from tests.ui.audit import complaints, invisible_focus
@@ -97,7 +98,7 @@ def test_the_models(open_bench):
     bench.wait_loaded()
     bench.window.models.show_models()
     dialog = bench.window.models.dialog
-    for page in dialog._pages:
+    for page in PAGES:
         dialog.show_page(page)
         bench.settle()
         check(dialog)

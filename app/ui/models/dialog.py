@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -14,16 +15,18 @@ from app.ui.models.builder_page import BuilderPage
 from app.ui.models.downloads_page import DownloadsPage
 from app.ui.models.hub_page import HubPage
 from app.ui.models.library_page import LibraryPage
+from app.ui.models.list_page import ListPage
 from app.ui.models.recommended_page import RecommendedPage
 
 if TYPE_CHECKING:
     from app.catalog.library import LibraryModel
     from app.ui.appearance import Appearance
     from app.ui.models.desk import ModelDesk
-    from app.ui.models.list_page import ListPage
     from app.ui.pair_controller import Opening
 
 RECOMMENDED, LIBRARY, BUILDER, HUB, DOWNLOADS = "recommended", "library", "builder", "hub", "downloads"
+PAGES = (RECOMMENDED, LIBRARY, BUILDER, HUB, DOWNLOADS)
+_Page = TypeVar("_Page", bound=ListPage)
 _SMALLEST, _FIRST = QSize(760, 500), QSize(1000, 680)
 
 
@@ -40,19 +43,8 @@ class ModelsDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("models")
         self.setWindowTitle(self.tr("Models"))
+        self._look = look
         self._desk = desk
-        self.recommended = RecommendedPage(look, desk)
-        self.library = LibraryPage(look, desk)
-        self.builder = BuilderPage(look, desk)
-        self.hub = HubPage(look, desk)
-        self.downloads = DownloadsPage(look, desk)
-        self._pages: dict[str, ListPage] = {
-            RECOMMENDED: self.recommended,
-            LIBRARY: self.library,
-            BUILDER: self.builder,
-            HUB: self.hub,
-            DOWNLOADS: self.downloads,
-        }
         self._nav = QListWidget()
         self._stack = QStackedWidget()
         self._close = button(self.tr("Close"), "plain", "models_close")
@@ -76,8 +68,6 @@ class ModelsDialog(QDialog):
         column.setContentsMargins(12, 14, 12, 14)
         column.addWidget(self._nav, 1)
         column.addWidget(self._close)
-        for page in self._pages.values():
-            self._stack.addWidget(page)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -97,15 +87,12 @@ class ModelsDialog(QDialog):
         )
 
     def _connect(self) -> None:
-        self._nav.currentRowChanged.connect(self._stack.setCurrentIndex)
+        self._nav.currentRowChanged.connect(self._on_row)
         self._close.clicked.connect(self.reject)
-        for place, page in enumerate(self._pages.values(), 1):
-            page.open_requested.connect(self._on_open)
-            page.access_requested.connect(self._on_access)
+        for place in range(1, len(PAGES) + 1):
             shortcut = QShortcut(QKeySequence(f"Ctrl+{place}"), self)
             shortcut.setProperty("page", place - 1)
             shortcut.activated.connect(self._on_shortcut)
-        self.library.target_requested.connect(self.build)
         self._desk.library.looked.connect(self._on_looked)
         self._desk.library.found.connect(self._show_counts)
         self._desk.downloads.changed.connect(self._show_counts)
@@ -120,13 +107,54 @@ class ModelsDialog(QDialog):
 
     def show_page(self, name: str) -> None:
         """Go to a page."""
-        self._nav.setCurrentRow(list(self._pages).index(name))
-        self._pages[name].focus_first()
+        self._nav.setCurrentRow(PAGES.index(name))
+        self._page_of(name).focus_first()
 
     @property
     def page(self) -> str:
         """Which page is on show."""
-        return list(self._pages)[self._stack.currentIndex()]
+        return PAGES[self._nav.currentRow()]
+
+    @cached_property
+    def recommended(self) -> RecommendedPage:
+        """Known pairs. Like every page it is made when it is first needed: five at once would hold up the window."""
+        return self._placed(RecommendedPage(self._look, self._desk))
+
+    @cached_property
+    def library(self) -> LibraryPage:
+        """What is on this disk."""
+        page = self._placed(LibraryPage(self._look, self._desk))
+        page.target_requested.connect(self.build)
+        return page
+
+    @cached_property
+    def builder(self) -> BuilderPage:
+        """A target and a drafter for it."""
+        return self._placed(BuilderPage(self._look, self._desk))
+
+    @cached_property
+    def hub(self) -> HubPage:
+        """What others published."""
+        return self._placed(HubPage(self._look, self._desk))
+
+    @cached_property
+    def downloads(self) -> DownloadsPage:
+        """What is being fetched."""
+        return self._placed(DownloadsPage(self._look, self._desk))
+
+    def _placed(self, page: _Page) -> _Page:
+        self._stack.addWidget(page)
+        page.open_requested.connect(self._on_open)
+        page.access_requested.connect(self._on_access)
+        return page
+
+    def _page_of(self, name: str) -> ListPage:
+        page: ListPage = getattr(self, name)
+        return page
+
+    @Slot(int)
+    def _on_row(self, row: int) -> None:
+        self._stack.setCurrentWidget(self._page_of(PAGES[row]))
 
     @Slot(object)
     def build(self, target: LibraryModel) -> None:
@@ -143,13 +171,13 @@ class ModelsDialog(QDialog):
     def _show_counts(self) -> None:
         """Say in the list of pages how much is on them."""
         counts = {LIBRARY: len(self._desk.library.models), DOWNLOADS: len(self._desk.downloads.active)}
-        for place, (key, name) in enumerate(zip(self._pages, self._names(), strict=True)):
+        for place, (key, name) in enumerate(zip(PAGES, self._names(), strict=True)):
             count = counts.get(key, 0)
             self._nav.item(place).setText(f"{name}  {count}" if count else name)
 
     @Slot()
     def _on_shortcut(self) -> None:
-        self.show_page(list(self._pages)[self.sender().property("page")])
+        self.show_page(PAGES[self.sender().property("page")])
 
     @Slot(object)
     def _on_open(self, opening: Opening) -> None:
