@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
 
 from app.ui.theme import BRAND
 
-_RATIOS = (1, 2, 3)
+_RATIOS = (1.0, 2.0, 3.0)
 
 
 class Icon(Enum):
@@ -37,13 +37,18 @@ class Icon(Enum):
 def icon(kind: Icon, colour: str, size: int) -> QIcon:
     """Return an icon of `size` logical pixels in one colour."""
     result = QIcon()
-    for ratio in _RATIOS:
+    for ratio in _ratios():
         result.addPixmap(_pixmap(kind, colour, size, ratio))
     return result
 
 
-def _pixmap(kind: Icon, colour: str, size: int, ratio: int) -> QPixmap:
-    pixmap = QPixmap(size * ratio, size * ratio)
+def _ratios() -> set[float]:
+    """Return the ratios to paint for: whole ones, and those of the screens, where a scaled picture would be a blur."""
+    return {*_RATIOS, *(screen.devicePixelRatio() for screen in QGuiApplication.screens())}
+
+
+def _pixmap(kind: Icon, colour: str, size: int, ratio: float) -> QPixmap:
+    pixmap = QPixmap(QSize(size, size) * ratio)  # rounded as Qt will ask for it
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
