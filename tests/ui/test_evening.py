@@ -103,7 +103,7 @@ def _home(tmp_path, starter_pair):
     for file in starter_pair.target.parent.iterdir():
         if file.is_file():
             shutil.copy2(file, paths.models / file.name)
-    save_settings(paths.settings, Settings(max_tokens=28, seed=3, draft_length=4))
+    save_settings(paths.settings, Settings(max_tokens=20, seed=3, draft_length=4))
     return paths
 
 
