@@ -117,6 +117,7 @@ class Settings:
     loading: Loading = field(default_factory=Loading)
     show_rejected: bool = False
     geometry: Geometry | None = None
+    maximized: bool = False
     sidebar_width: int | None = None
     sidebar_hidden: bool = False
     scheme: str = SYSTEM_SCHEME
@@ -245,6 +246,7 @@ _KINDS: dict[str, Any] = {
     "drop_oldest": bool,
     "record_top": bool,
     "show_rejected": bool,
+    "maximized": bool,
     "sidebar_width": _NUMBER_OR_NONE,
     "sidebar_hidden": bool,
     "scheme": str,

@@ -78,6 +78,8 @@ class MainWindow(QMainWindow):
         self.resize(*_FIRST)
         if settings.geometry is not None:
             restore(self, settings.geometry)
+        if settings.maximized:
+            self.setWindowState(Qt.WindowState.WindowMaximized)
         self.sidebar_place.restore(settings.sidebar_width)
         self.pair_door.show_pairs(parts.pairs.state)
         self._show_chat_settings()
@@ -254,7 +256,12 @@ class MainWindow(QMainWindow):
         """Stop everything; what was emitted, typed and chosen is kept."""
         parts = self._parts
         place = self.sidebar_place
-        parts.preferences.update(geometry=place_of(self), sidebar_width=place.width, sidebar_hidden=place.hidden)
+        parts.preferences.update(
+            geometry=place_of(self),
+            maximized=self.isMaximized(),
+            sidebar_width=place.width,
+            sidebar_hidden=place.hidden,
+        )
         self.hide()
         parts.engine.close()
         parts.puller.close()
