@@ -10,13 +10,13 @@ import pytest
 APP = Path(__file__).parent.parent / "app"
 # From the bottom up; packages and modules on one line do not import each other, but for what SAME_LINE names.
 LAYERS = [
-    {"errors", "paths", "settings", "speeds", "log", "__init__"},
+    {"errors", "paths", "settings", "speeds", "log", "licences", "__init__"},
     {"speculation", "catalog", "chats"},
     {"options"},
     {"llama"},
     {"fit"},
     {"engine", "doctor"},
-    {"self_drafts"},
+    {"self_drafts", "diagnostics"},
     {"pull", "pull_pairs", "bench"},
     {"ui"},
     {"cli", "commands", "terminal", "interrupts", "__main__"},
