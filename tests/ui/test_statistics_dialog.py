@@ -100,7 +100,7 @@ def test_the_lines_lead_to_their_replies_when_rounds_are_read_later_and_after_an
 
 def test_bars_say_in_words_what_they_show(open_bench):
     bench = asked(open_bench, SHORT)
-    tables = open_from_line(bench, 0).findChildren(BarTable)
+    tables = open_from_line(bench, 0).page.findChildren(BarTable)
     assert [table.accessibleDescription() for table in tables] == [
         "1: 100% (1/1); 2: 100% (1/1); 3: 0% (0/1)",
         "0: 0 of 1 rounds; 1: 0 of 1 rounds; 2: 1 of 1 rounds",

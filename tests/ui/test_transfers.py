@@ -107,7 +107,11 @@ def test_the_menus_offer_it(bench):
         "Export this chat",
         "Export all chats…",
         "System prompt and presets…",
+        "Theme",
+        "Text size",
         "Keyboard shortcuts",
+        "Copy diagnostics",
+        "About Draftlight",
     ]
     menu.actions()[1].menu().actions()[0].trigger()
     assert "nothing in this chat" in bench.banner.notice.text

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from app.catalog.download_jobs import JobState
 from app.ui.language import when_language_changes
-from app.ui.models.dialog import DOWNLOADS, RECOMMENDED, ModelsDialog
+from app.ui.models.dialog import BUILDER, DOWNLOADS, RECOMMENDED, ModelsDialog
 from app.ui.models.downloads_page import job_line
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class ModelDoor(QObject):
 
     def take(self, files: tuple[Path, ...]) -> None:
         """Open the pair builder with files that were dropped."""
-        self._show(RECOMMENDED)
+        self._show(BUILDER)
         self._desk.library.look_at(files)
 
     def _show(self, page: str) -> None:
