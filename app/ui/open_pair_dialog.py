@@ -106,7 +106,9 @@ class OpenPairDialog(QDialog):
         column.addWidget(self._error)
         column.addWidget(self._progress)
         column.addLayout(choices)
-        self.setFixedWidth(self.fontMetrics().averageCharWidth() * 88)
+        character, parent = self.fontMetrics().averageCharWidth(), self.parentWidget()
+        room = character * 88 if parent is None else parent.width() - 40
+        self.setFixedWidth(max(character * 52, min(character * 88, room)))
         self._progress.hide()
         self._error.hide()
 

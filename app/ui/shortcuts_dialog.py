@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QDialog, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.ui.controls import button, label
 
+_TWO_COLUMNS = 104
+
 
 class ShortcutsDialog(QDialog):
-    """Lists the keys in two columns, written as the platform writes them."""
+    """Lists the keys, in two columns where there is room, written as the platform writes them."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("shortcuts_dialog")
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
-        columns = QHBoxLayout()
-        columns.setSpacing(36)
+        character = self.fontMetrics().averageCharWidth()
+        narrow = parent.window().width() < character * _TWO_COLUMNS
+        direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        keys_page = QWidget()
+        columns = QBoxLayout(direction, keys_page)
+        columns.setContentsMargins(4, 4, 4, 4)
+        columns.setSpacing(12 if narrow else 36)
         groups = self._groups()
         for half in (groups[:2], groups[2:]):
             column = QVBoxLayout()
@@ -34,8 +42,20 @@ class ShortcutsDialog(QDialog):
         foot.addWidget(close)
         page = QVBoxLayout(self)
         page.setContentsMargins(24, 20, 24, 18)
-        page.addLayout(columns)
+        page.addWidget(self._scrolled(keys_page))
         page.addLayout(foot)
+
+    def _scrolled(self, keys_page: QWidget) -> QScrollArea:
+        """Return the page in an area that scrolls where the window is too low for all of it."""
+        scroll = QScrollArea()
+        scroll.setProperty("kind", "details")
+        scroll.setAccessibleName(self.windowTitle())
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(keys_page)
+        scroll.setWidgetResizable(True)
+        wanted, room = keys_page.sizeHint(), self.parentWidget().window().height() - 120
+        scroll.setMinimumSize(wanted.width() + 24, min(wanted.height() + 4, max(200, room)))
+        return scroll
 
     def _groups(self) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
         return (

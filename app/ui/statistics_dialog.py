@@ -168,6 +168,9 @@ class StatisticsDialog(QDialog):
         top = self._scroll.verticalScrollBar().value()
         self._page = StatisticsPage(known, note, self._theme, self._font)
         self._scroll.setWidget(self._page)
+        # It is not scrolled sideways, so it has the room that its words take.
+        bar = self._scroll.verticalScrollBar().sizeHint().width()
+        self._scroll.setMinimumWidth(self._page.minimumSizeHint().width() + bar)
         self._scroll.verticalScrollBar().setValue(top)
 
     def _of(self, place: int) -> ReplyStatistics:

@@ -179,7 +179,7 @@ def test_an_evening(start, home, tmp_path):
 
     # What was said is found, also in a file; a hit leads to its chat.
     hits = app.search("Ondine")
-    assert [one.chat_id for one in hits] == [second]
+    assert {one.chat_id for one in hits} == {second}, "in what was said, and in the file"
     app.window.sidebar.hit_chosen.emit(hits[0])
     app.end_search()
     assert app.talk.chat_id == second

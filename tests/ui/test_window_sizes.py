@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWidget
 
 from tests.fakes import LIGHTHOUSE, FakeEngine, FakePull, fake_pair
 from tests.ui.test_screens import QUESTION, fill, save
@@ -93,3 +93,30 @@ def test_text_grows_everywhere_and_at_once(open_bench, percent, scheme):
     QTest.keyClick(bench.window, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
     assert bench.window._parts.preferences.settings.text_size == 100
     assert bench.window.chat.legend.show_rejected.sizeHint() == sample
+
+
+@pytest.mark.parametrize(("width", "height"), [(480, 640), (1120, 760)])
+def test_dialogs_show_all_their_words(open_bench, scheme, width, height):
+    bench = open_bench(FakeEngine(LIGHTHOUSE), size=(width, height))
+    bench.wait_loaded()
+    bench.ask(QUESTION)
+    for name, show in (
+        ("chat_dialog", bench.window.show_chat_dialog),
+        ("shortcuts_dialog", bench.window.show_shortcuts),
+        ("about_dialog", bench.window.help.show_about),
+        ("statistics_dialog", bench.window.chat.numbers.show_last),
+        ("open_pair", bench.window.pair_door.open_files),
+    ):
+        show()
+        bench.settle()
+        bench.settle()
+        dialog = bench.find(name)
+        save(dialog, scheme, f"{name}-{width}")
+        assert dialog.width() <= max(width, 620), name
+        for one in dialog.findChildren(QLabel):
+            if one.isVisible():
+                assert one.width() >= one.minimumSizeHint().width(), f"{one.text()!r} in {name}"
+                right = one.mapTo(dialog, one.rect().topRight()).x()
+                assert right <= dialog.width(), f"{one.text()!r} leaves {name}"
+        dialog.reject()
+        bench.settle()
