@@ -46,7 +46,7 @@ def _component(name: str) -> Component | None:
 
 def _licence(facts: importlib.metadata.PackageMetadata) -> str:
     """Return the expression, or else what older packages state: a few words, or a classifier."""
-    stated = facts.get("License-Expression") or facts.get("License") or ""
+    stated = next((facts[name] for name in ("License-Expression", "License") if name in facts), "")
     if stated and "\n" not in stated and len(stated) <= _LONGEST:
         return stated
     classified = [one.rsplit(" :: ", 1)[-1] for one in facts.get_all("Classifier") or [] if one.startswith("License")]

@@ -190,7 +190,7 @@ class Composer(QFrame):
         self.edit.setFocus()
 
     # Not a focus proxy: Qt takes the frame of one for a stop of its own, and Tab would never leave the composer.
-    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:  # type: ignore[override]
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         self.edit.setFocus(reason)
 
     def _submit(self) -> None:

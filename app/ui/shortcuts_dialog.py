@@ -42,10 +42,10 @@ class ShortcutsDialog(QDialog):
         foot.addWidget(close)
         page = QVBoxLayout(self)
         page.setContentsMargins(24, 20, 24, 18)
-        page.addWidget(self._scrolled(keys_page))
+        page.addWidget(self._scrolled(keys_page, parent.window().height() - 120))
         page.addLayout(foot)
 
-    def _scrolled(self, keys_page: QWidget) -> QScrollArea:
+    def _scrolled(self, keys_page: QWidget, room: int) -> QScrollArea:
         """Return the page in an area that scrolls where the window is too low for all of it."""
         scroll = QScrollArea()
         scroll.setProperty("kind", "details")
@@ -53,7 +53,7 @@ class ShortcutsDialog(QDialog):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(keys_page)
         scroll.setWidgetResizable(True)
-        wanted, room = keys_page.sizeHint(), self.parentWidget().window().height() - 120
+        wanted = keys_page.sizeHint()
         scroll.setMinimumSize(wanted.width() + 24, min(wanted.height() + 4, max(200, room)))
         return scroll
 
