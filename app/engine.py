@@ -15,7 +15,7 @@ import numpy as np
 
 from app.catalog.gguf import check_runnable, read_header
 from app.catalog.model import read_model
-from app.catalog.placement import require_fits, without
+from app.catalog.placement import Fit, require_fits, without
 from app.chats.records import Role
 from app.errors import EmptyPromptError, EngineNotReadyError, PromptTooLongError
 from app.fit import estimate_pair, measure_machine
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Sequence
     from pathlib import Path
 
+    from app.catalog.machine import Machine
     from app.catalog.placement import MemoryEstimate
     from app.chats.records import Message
     from app.llama.loaded import LoadedModels
@@ -112,23 +113,29 @@ class Engine:
         _logger.info("loaded %s in %.2f s", files.name, self._loaded.load_seconds)
         return self._loaded
 
+    def weigh(self, files: PairFiles, options: LoadOptions) -> MemoryEstimate:
+        """Read the headers of `files`, and return what they take once what is loaded is given up.
+
+        Raises:
+            ModelFileError: a file cannot be used.
+            NotEnoughMemoryError: they do not fit, and `options` do not insist.
+        """
+        for path in filter(None, (files.target, files.drafter)):
+            check_runnable(read_header(path))
+        estimate = _estimate(files, options, without(measure_machine(), self._placed))
+        require_fits(estimate, insist=options.insist)
+        return estimate
+
+    def fits_beside(self, files: PairFiles, options: LoadOptions) -> bool:
+        """Whether there is room for `files` while the present pair stays in memory."""
+        return _estimate(files, options, measure_machine()).fit is not Fit.NONE
+
     def _place(self, files: PairFiles, options: LoadOptions) -> LoadOptions:
         """Make room for `files` if they can be loaded; return the options with as many layers as the GPU has room for.
 
         Everything is read and weighed before what is loaded is given up.
         """
-        for path in filter(None, (files.target, files.drafter)):
-            check_runnable(read_header(path))
-        estimate = estimate_pair(
-            read_model(files.target).header,
-            read_model(files.drafter).header if files.drafter else None,
-            without(measure_machine(), self._placed),
-            context=options.context,
-            cache_type=options.cache_type,
-            gpu_layers=_or_none(options.gpu_layers),
-            drafter_gpu_layers=_or_none(options.drafter_gpu_layers) if files.drafter else 0,
-        )
-        require_fits(estimate, insist=options.insist)
+        estimate = self.weigh(files, options)
         self.close()
         self._placed = estimate
         return dataclasses.replace(
@@ -288,6 +295,18 @@ class Engine:
             speeds = PairSpeeds(*models.measure_costs(time.perf_counter))
             self._store.keep(key, speeds)
         return speeds
+
+
+def _estimate(files: PairFiles, options: LoadOptions, machine: Machine) -> MemoryEstimate:
+    return estimate_pair(
+        read_model(files.target).header,
+        read_model(files.drafter).header if files.drafter else None,
+        machine,
+        context=options.context,
+        cache_type=options.cache_type,
+        gpu_layers=_or_none(options.gpu_layers),
+        drafter_gpu_layers=_or_none(options.drafter_gpu_layers) if files.drafter else 0,
+    )
 
 
 def _or_none(layers: int) -> int | None:

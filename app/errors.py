@@ -23,6 +23,8 @@
     |   |-- ModelFileTruncatedError
     |   |-- ModelFileInvalidError
     |   |-- ModelLoadError
+    |   |-- ModelCrashError     llama.cpp ended the process that tried it
+    |   |-- ModelHangError
     |   `-- NotStandaloneError
     |-- PairError               two good files that do not belong together
     |   |-- VocabulariesDifferError
@@ -30,6 +32,7 @@
     |-- EngineError             llama.cpp could not do what it was asked
     |   |-- EngineNotReadyError
     |   |-- NotEnoughMemoryError
+    |   |-- LoadMemoryError
     |   |-- DecodeError
     |   |-- NoNumbersError
     |   |-- ContextFullError
@@ -214,6 +217,24 @@ class NotStandaloneError(ModelFileError):
     message = "{path} is {kind} and cannot run on its own: choose a complete model."
 
 
+class ModelCrashError(ModelFileError):
+    """llama.cpp ended the process that tried the file; `detail` is its last word."""
+
+    message = (
+        "llama.cpp gave up on {path} ({detail}) while it was tried apart from the app, so nothing was lost: "
+        "download the file again or choose another model."
+    )
+
+
+class ModelHangError(ModelFileError):
+    """Loading or running the file showed no sign of life for `seconds`."""
+
+    message = (
+        "{path} hangs: llama.cpp gave no sign of life for {seconds} s and was ended: "
+        "check the disk it lies on, or choose another model."
+    )
+
+
 class PairError(DraftlightError):
     """Two good files that do not belong together."""
 
@@ -247,6 +268,15 @@ class NotEnoughMemoryError(EngineError):
     """A pair that this machine cannot hold; `needed` and `free` are words for a person, `advice` a clause."""
 
     message = "{name} needs {needed} of memory and {free} is free: {advice}."
+
+
+class LoadMemoryError(EngineError):
+    """The memory ran out while `path` was loaded or first used; `detail` is how that showed."""
+
+    message = (
+        "There was not enough memory for {path} ({detail}): close other programs, choose a smaller context, "
+        "or a smaller model."
+    )
 
 
 class DecodeError(EngineError):

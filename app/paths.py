@@ -45,6 +45,21 @@ class Paths:
         return self.data / "speeds.json"
 
     @property
+    def verdicts(self) -> Path:
+        """What trials of model files found."""
+        return self.data / "verdicts.json"
+
+    @property
+    def journal(self) -> Path:
+        """What llama.cpp is being asked for at this moment."""
+        return self.data / "running.json"
+
+    @property
+    def load_log(self) -> Path:
+        """What llama.cpp said when files were tried the last time."""
+        return self.logs / "last-load.log"
+
+    @property
     def library(self) -> Path:
         """The folders with models that the person added."""
         return self.data / "library.json"

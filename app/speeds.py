@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import statistics
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+
+from app.kept_json import read_object, write_object
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,51 +44,37 @@ class PairSpeeds:
         return replace(self, plain=(*self.plain, *seconds)[-_PLAIN_KEPT:])
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class SpeedStore:
-    """A small JSON file; one that cannot be read or written costs a second of measuring, not more."""
+    """A small JSON file; one that cannot be read or written costs a second of measuring, not more.
+
+    It is read each time, because other processes measure too.
+    """
 
     path: Path | None
-    _known: dict[str, PairSpeeds] = field(default_factory=dict)
-    _read: bool = False
+    _unwritten: dict[str, PairSpeeds] = field(default_factory=dict)
 
     def find(self, key: str) -> PairSpeeds | None:
         """Return what was measured for a pair and its settings."""
-        self._load()
-        return self._known.get(key)
+        return self._known().get(key)
 
     def keep(self, key: str, speeds: PairSpeeds) -> None:
         """Remember a measurement, the latest 64 pairs."""
-        self._load()
-        self._known.pop(key, None)
-        self._known[key] = speeds
-        for oldest in list(self._known)[:-_KEPT_PAIRS]:
-            del self._known[oldest]
-        self._save()
+        known = self._known()
+        known.pop(key, None)
+        known[key] = speeds
+        entries = {key: asdict(one) for key, one in list(known.items())[-_KEPT_PAIRS:]}
+        if self.path is None or not write_object(self.path, entries):
+            self._unwritten[key] = speeds
 
-    def _load(self) -> None:
-        if self._read or self.path is None:
-            return
-        self._read = True
-        try:
-            entries = json.loads(self.path.read_text(encoding="utf-8"))
-            self._known = {key: _checked(entry) for key, entry in entries.items()}
-        except FileNotFoundError:
-            pass
-        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            _logger.warning("measured speeds are forgotten: %s", error)
-
-    def _save(self) -> None:
+    def _known(self) -> dict[str, PairSpeeds]:
         if self.path is None:
-            return
-        entries = {key: asdict(one) for key, one in self._known.items()}
-        part = self.path.with_suffix(".part")
+            return dict(self._unwritten)
         try:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            part.write_text(json.dumps(entries), encoding="utf-8")
-            part.replace(self.path)
-        except OSError as error:
-            _logger.warning("measured speeds are not kept: %s", error)
+            return {key: _checked(entry) for key, entry in read_object(self.path).items()} | self._unwritten
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            _logger.warning("measured speeds are forgotten: %s", error)
+            return dict(self._unwritten)
 
 
 def _checked(entry: dict[str, Any]) -> PairSpeeds:

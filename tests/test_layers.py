@@ -10,13 +10,15 @@ import pytest
 APP = Path(__file__).parent.parent / "app"
 # From the bottom up; packages and modules on one line do not import each other, but for what SAME_LINE names.
 LAYERS = [
-    {"errors", "paths", "settings", "speeds", "log", "licences", "__init__"},
+    {"errors", "paths", "settings", "speeds", "log", "licences", "kept_json", "__init__"},
     {"speculation", "catalog", "chats"},
     {"options"},
     {"llama"},
     {"fit"},
     {"engine", "doctor"},
-    {"self_drafts", "diagnostics"},
+    {"self_drafts", "diagnostics", "journal", "verdicts"},
+    {"trial"},
+    {"guarded"},
     {"pull", "pull_pairs", "bench"},
     {"ui"},
     {"cli", "commands", "terminal", "interrupts", "__main__"},
@@ -31,6 +33,7 @@ SAME_LINE = {
     ("paths", "errors"),
     ("log", "errors"),
     ("log", "paths"),
+    ("speeds", "kept_json"),
 }
 HOMES = {"llama_cpp": "llama", "ctypes": "llama", "PySide6": "ui", "shiboken6": "ui"}
 # Plain data that any layer may carry: the store keeps rounds, a download obeys the same stop as a reply.

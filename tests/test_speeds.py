@@ -47,8 +47,9 @@ def test_only_the_latest_pairs_are_kept(tmp_path):
     for number in range(80):
         store.keep(str(number), SPEEDS)
     assert len(json.loads((tmp_path / "speeds.json").read_text())) == 64
-    assert store.find("79") == SPEEDS
-    assert store.find("3") is None
+    again = SpeedStore(tmp_path / "speeds.json")
+    assert again.find("79") == SPEEDS
+    assert again.find("3") is None
 
 
 def test_a_folder_that_cannot_be_written_costs_nothing_but_the_memory(tmp_path):

@@ -20,6 +20,7 @@ def write_tiny_llama(
     layers: int = 1,
     seed: int = 0,
     add_bos: bool = True,
+    writer: type[gguf.GGUFWriter] = gguf.GGUFWriter,
 ) -> Path:
     """Write a llama of one layer whose vocabulary is all bytes, `words`, and `padding` unused tokens."""
     rng = np.random.default_rng(seed)
@@ -27,7 +28,7 @@ def write_tiny_llama(
     tokens += [f"[pad{place}]" for place in range(padding)]
     kinds = [gguf.TokenType.UNKNOWN, gguf.TokenType.CONTROL, gguf.TokenType.CONTROL]
     kinds += [gguf.TokenType.BYTE] * 256 + [gguf.TokenType.NORMAL] * len(words) + [gguf.TokenType.UNUSED] * padding
-    writer = gguf.GGUFWriter(path, "llama")
+    writer = writer(path, "llama")
     writer.add_name(path.stem)
     writer.add_block_count(layers)
     writer.add_context_length(context)
@@ -68,6 +69,20 @@ def write_tiny_llama(
     writer.write_tensors_to_file()
     writer.close()
     return path
+
+
+def write_broken_llama(path: Path, entries: dict[str, bool | int | float | str]) -> Path:
+    """Write a tiny llama whose header says something else under some keys."""
+    kinds = {bool: gguf.GGUFValueType.BOOL, int: gguf.GGUFValueType.UINT32, float: gguf.GGUFValueType.FLOAT32}
+
+    class Writer(gguf.GGUFWriter):
+        def write_header_to_file(self, path: Path | None = None) -> None:
+            for key, value in entries.items():
+                self.kv_data[0].pop(key, None)
+                self.add_key_value(key, value, kinds.get(type(value), gguf.GGUFValueType.STRING))
+            super().write_header_to_file(path)
+
+    return write_tiny_llama(path, writer=Writer)
 
 
 def write_tiny_mamba(path: Path, *, seed: int = 0, context: int = 256) -> Path:

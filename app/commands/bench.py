@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.commands.shared import INTERRUPTED, add_models, choose_pair, draft_length, load_options, say
-from app.engine import AUTO, Engine, ReplyOptions
+from app.engine import AUTO, ReplyOptions
 from app.errors import PromptsFileError, UsageError
+from app.guarded import GuardedEngine
 from app.speculation.sampling import Sampling
 from app.terminal import print_bench
 
@@ -51,7 +52,7 @@ def run(options: argparse.Namespace, paths: Paths, stop: Stop) -> int:
     if options.repeats < 1:
         raise UsageError(detail="The number of repeats must be 1 or more")
     prompts = _read_prompts(options.prompts) if options.prompts else PROMPTS
-    engine = Engine(paths.speeds)
+    engine = GuardedEngine(paths)
     try:
         engine.load(choose_pair(options, paths, stop), loading, stop, lambda _fraction: None)
         replies = []

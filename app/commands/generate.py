@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.commands.shared import INTERRUPTED, add_models, choose_pair, draft_length, load_options, say
-from app.engine import AUTO, Engine, ReplyOptions
+from app.engine import AUTO, ReplyOptions
 from app.errors import MessagesFileError, UsageError
+from app.guarded import GuardedEngine
 from app.speculation.records import DraftingStopped, DraftLengthDecided, Finish, PromptProgress, Round, Summary
 from app.speculation.rules import RuleName
 from app.speculation.sampling import Sampling
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from app.chats.records import Message
+    from app.engine import Engine
     from app.paths import Paths
     from app.speculation.records import Event
     from app.speculation.stop import Stop
@@ -69,7 +71,7 @@ def run(options: argparse.Namespace, paths: Paths, stop: Stop) -> int:
         reply_options = dataclasses.replace(reply_options, draft_length=pair.draft_length)
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     printer = JsonPrinter(sys.stdout) if options.json else TextPrinter(sys.stdout, colour=colour)
-    engine = Engine(paths.speeds)
+    engine = GuardedEngine(paths)
     try:
         loaded = engine.load(pair, loading, stop, lambda _fraction: None)
         if loaded.remark:

@@ -58,9 +58,9 @@ def real_services(paths: Paths) -> Services:
     """Return the engine and the downloads of `paths`; nothing heavy is imported before one is called."""
 
     def make_engine() -> ReplyEngine:
-        from app.engine import Engine
+        from app.guarded import GuardedEngine
 
-        return Engine(paths.speeds)
+        return GuardedEngine(paths, keep_journal=True)
 
     def find_starter() -> PairFiles | None:
         from app.pull import find_starter_pair
