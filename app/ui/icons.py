@@ -32,6 +32,8 @@ class Icon(Enum):
     CLIP = "clip"
     PERSONA = "persona"
     SIDEBAR = "sidebar"
+    PLAY = "play"
+    PAUSE = "pause"
 
 
 def icon(kind: Icon, colour: str, size: int) -> QIcon:
@@ -80,6 +82,8 @@ _LINES: dict[Icon, tuple[tuple[tuple[float, float], ...], ...]] = {
     Icon.PIN: (((9, 4), (15, 4), (14, 11), (17, 14), (7, 14), (10, 11), (9, 4)), ((12, 14), (12, 20))),
     Icon.BACK: (((14.5, 6), (8.5, 12), (14.5, 18)),),
     Icon.FORWARD: (((9.5, 6), (15.5, 12), (9.5, 18)),),
+    Icon.PLAY: (((8, 5), (18.5, 12), (8, 19), (8, 5)),),
+    Icon.PAUSE: (((9, 6), (9, 18)), ((15, 6), (15, 18))),
     Icon.PENCIL: (((5, 19), (6, 14.5), (16, 4.5), (19.5, 8), (9.5, 18), (5, 19)), ((13.5, 7), (17, 10.5))),
     Icon.AGAIN: (((19, 4.5), (19, 9.5), (14, 9.5)),),
     Icon.BRANCH: (((7, 9), (7, 15)), ((17, 9), (17, 10.5), (15, 12.5), (9, 12.5), (7, 14.5))),

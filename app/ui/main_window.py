@@ -16,6 +16,7 @@ from app.ui.chats.chat_dialog import ChatDialog
 from app.ui.chats.chat_settings import ChatSettings
 from app.ui.chats.transfers import ChatTransfers
 from app.ui.help_door import HelpDoor
+from app.ui.inspector.door import InspectorDoor
 from app.ui.models.door import ModelDoor, dropped_models
 from app.ui.notices import Notice, notice_of
 from app.ui.pair_door import PairDoor
@@ -60,6 +61,7 @@ class MainWindow(QMainWindow):
         self.transfers = ChatTransfers(self, self.sidebar, parts.conversation, parts.store, parts.transfer)
         self._middle = QWidget()
         self.models = ModelDoor(look, parts.models, self)
+        self.inspector = InspectorDoor(self, self.chat.transcript, parts.conversation, look)
         self.setAcceptDrops(True)
         self._splitter = QSplitter()
         self._lay_out()
@@ -141,6 +143,7 @@ class MainWindow(QMainWindow):
         self.sidebar.new_chat_requested.connect(self._on_new_chat)
         self.chat.composer.settings_requested.connect(self.show_chat_dialog)
         self.sidebar.menu.settings_requested.connect(self.show_chat_dialog)
+        self.sidebar.menu.filling.connect(self.inspector.fill)
         self.sidebar.menu.filling.connect(self.menu.fill)
         self.menu.shortcuts_requested.connect(self.show_shortcuts)
         self.menu.diagnostics_requested.connect(self.help.copy_diagnostics)
@@ -177,6 +180,7 @@ class MainWindow(QMainWindow):
             ("Ctrl+J", self.models.show_downloads),
             ("Ctrl+L", self.chat.composer.setFocus),
             ("Ctrl+I", self.chat.numbers.show_present),
+            ("Ctrl+Shift+I", self.inspector.toggle),
             ("Ctrl+K", self._on_search),
             ("Ctrl+B", self.sidebar_place.toggle),
             ("Ctrl++", self.menu.enlarge),
@@ -237,7 +241,7 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_theme_changed(self, theme: Theme) -> None:
-        for part in (self.sidebar, self.top_bar, self.chat, self.sampling):
+        for part in (self.sidebar, self.top_bar, self.chat, self.sampling, self.inspector):
             part.set_theme(theme)
         self.sidebar_place.fit()
         self._sampling_place.place()
@@ -271,6 +275,7 @@ class MainWindow(QMainWindow):
         parts.conversation.close()
         self.chat_settings.keep()
         self.chat.keep()
+        self.inspector.rest()
         self.sidebar.rest()
         parts.preferences.save()
         try:

@@ -23,7 +23,8 @@ class MessageBar(QFrame):
     Signals:
         sibling_requested (int, int): a message's id, and 1 for the next or -1 for the previous one in its place.
         entered (): the keyboard came to one of the buttons.
-        edit_requested (int), again_requested (int), continue_requested (int), copy_requested (int): a message's id.
+        edit_requested (int), again_requested (int), continue_requested (int), copy_requested (int),
+            inspect_requested (int): a message's id.
     """
 
     entered = Signal()
@@ -32,6 +33,7 @@ class MessageBar(QFrame):
     again_requested = Signal(int)
     continue_requested = Signal(int)
     copy_requested = Signal(int)
+    inspect_requested = Signal(int)
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
         super().__init__(parent)
@@ -45,6 +47,7 @@ class MessageBar(QFrame):
         self._again = self._add(Icon.AGAIN, "regenerate")
         self._continue = self._add(Icon.BRANCH, "continue_here")
         self._copy = self._add(Icon.COPY, "copy_message")
+        self._inspect = self._add(Icon.SEARCH, "inspect_rounds")
         self._say_names()
         when_language_changes(self, self._say_names)
         row = QHBoxLayout(self)
@@ -53,7 +56,7 @@ class MessageBar(QFrame):
         row.addWidget(self._previous)
         row.addWidget(self._place)
         row.addWidget(self._next)
-        for one in (self._edit, self._again, self._continue, self._copy):
+        for one in (self._edit, self._again, self._continue, self._copy, self._inspect):
             row.addWidget(one)
         self._connect()
         self.set_theme(theme)
@@ -73,6 +76,7 @@ class MessageBar(QFrame):
             (self._again, self.tr("Write another reply (Ctrl+R for the last one)")),
             (self._continue, self.tr("Go on from here in a new branch")),
             (self._copy, self.tr("Copy the message")),
+            (self._inspect, self.tr("Inspect rounds (Ctrl+Shift+I)")),
         ):
             one.setToolTip(told)
             one.setAccessibleName(told)
@@ -84,11 +88,12 @@ class MessageBar(QFrame):
         self._again.clicked.connect(self._on_again)
         self._continue.clicked.connect(self._on_continue)
         self._copy.clicked.connect(self._on_copy)
+        self._inspect.clicked.connect(self._on_inspect)
 
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
         """What Tab walks over, in order."""
-        return (self._previous, self._next, self._edit, self._again, self._continue, self._copy)
+        return (self._previous, self._next, self._edit, self._again, self._continue, self._copy, self._inspect)
 
     @property
     def shown(self) -> ShownMessage | None:
@@ -112,7 +117,8 @@ class MessageBar(QFrame):
         self._previous.setEnabled(message.position > 1)
         self._next.setEnabled(message.position < message.count)
         self._edit.setVisible(message.role is Role.USER)
-        self._continue.setVisible(message.role is Role.ASSISTANT)
+        for one in (self._continue, self._inspect):
+            one.setVisible(message.role is Role.ASSISTANT)
         self.adjustSize()
 
     def step(self, step: int) -> None:
@@ -147,6 +153,10 @@ class MessageBar(QFrame):
     def _on_copy(self) -> None:
         if self._shown is not None:
             self.copy_requested.emit(self._shown.id)
+
+    def _on_inspect(self) -> None:
+        if self._shown is not None:
+            self.inspect_requested.emit(self._shown.id)
 
 
 def place_text(message: ShownMessage) -> str:

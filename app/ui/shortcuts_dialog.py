@@ -78,6 +78,7 @@ class ShortcutsDialog(QDialog):
                     ("Ctrl+M", self.tr("Models")),
                     ("Ctrl+J", self.tr("Downloads")),
                     ("Ctrl+I", self.tr("Statistics of the reply and the chat")),
+                    ("Ctrl+Shift+I", self.tr("Round inspector, or close it")),
                     ("Ctrl+,", self.tr("System prompt and presets")),
                     ("Ctrl+Shift+R", self.tr("Show rejected drafts, or hide them")),
                     ("Ctrl++", self.tr("Larger text")),

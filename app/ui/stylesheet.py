@@ -166,6 +166,9 @@ QScrollBar::handle:horizontal { background: $border; border-radius: 4px; min-wid
 QMenu { background: $raised; border: 1px solid $border; border-radius: 8px; padding: 4px; }
 QMenu::item { padding: 6px 24px 6px 12px; border-radius: 5px; }
 QMenu::item:selected { background: $hover; }
+QMainWindow::separator { background: $border; width: 1px; }
+QDockWidget, QWidget#inspector_panel { background: $page; border: none; }
+QWidget#inspector_panel QScrollArea, QWidget#inspector_panel QStackedWidget { background: transparent; }
 QSplitter::handle { background: $border; }
 """)
 

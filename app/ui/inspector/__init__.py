@@ -1,0 +1,1 @@
+"""The round inspector: one round in slow motion, a reply replayed, examples and a guide."""
