@@ -1,18 +1,24 @@
-"""The messages on show as one HTML file with the marks of every token: no scripts, nothing fetched from anywhere."""
+"""A chat or one reply as one HTML file with the marks of every token: no scripts, nothing fetched from anywhere.
+
+The card of a token is an attribute that the style sheet shows while the pointer or the focus is on it. Characters that
+turn the direction of text end with the block that they stand in, and are spelled out on cards.
+"""
 
 from __future__ import annotations
 
 import html
 import re
+import unicodedata
 from typing import TYPE_CHECKING, Protocol
 
 from app.chats.export import Words
 from app.speculation.records import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from app.chats.records import ChatTree, StoredMessage
+    from app.chats.rounds_format import PairNames
     from app.speculation.records import DraftedToken, EmittedToken, Round
 
 
@@ -82,6 +88,14 @@ h2{font-size:.85rem;margin:1.6rem 0 .3rem;color:var(--muted)}
 .legend,label{font-size:.85rem;color:var(--muted)}
 details{margin:.3rem 0;border:1px solid var(--border);border-radius:.4rem;padding:.3rem .6rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:.85rem}
+[data-card]{position:relative}
+[data-card]:hover::after,[data-card]:focus::after{content:attr(data-card);position:absolute;left:0;top:calc(100% + 4px);
+z-index:1;white-space:pre-wrap;width:max-content;max-width:20rem;overflow-wrap:anywhere;padding:.5rem .8rem;
+font:.8rem/1.5 system-ui,sans-serif;background:var(--page);color:var(--text);border:1px solid var(--border);
+border-radius:.5rem;box-shadow:0 2px 8px #0004;text-align:left;direction:ltr;unicode-bidi:isolate;pointer-events:none}
+[data-card]:hover::after{z-index:2}
+[data-card]:focus{outline:2px solid var(--muted)}
+@media(max-width:88rem){[data-card]:hover::after,[data-card]:focus::after{position:fixed;left:1rem;top:auto;bottom:1rem}}
 .a,.b{border-radius:.25em;-webkit-box-decoration-break:clone;box-decoration-break:clone}
 #rejected:not(:checked)~section .r,#rejected:not(:checked)~section .u{display:none}
 """
@@ -95,11 +109,43 @@ def chat_to_html(tree: ChatTree, light: Palette, dark: Palette, words: Words | N
     words = words or Words()
     title = _escape(" ".join(tree.chat.title.split()))
     system = tree.chat.options.system_prompt if tree.chat.options else ""
-    body = [f"<h1>{title}</h1>", _legend(words)]
-    body.append(f'<input type="checkbox" id="rejected"> <label for="rejected">{_escape(words.show_rejected)}</label>')
+    body = [f"<h1>{title}</h1>", *_keys(words)]
     if system:
         body.append(f'<section><h2>{_escape(words.system)}</h2><div class="said">{_escape(system)}</div></section>')
     body += [_section(stored, words) for stored in tree.shown_messages]
+    return _page(title, body, light, dark)
+
+
+def reply_to_html(
+    text: str,
+    rounds: Iterable[Round],
+    pair: PairNames | None,
+    title: str,
+    line: str,
+    light: Palette,
+    dark: Palette,
+    words: Words | None = None,
+) -> str:
+    """Return one reply as a page, as `chat_to_html`; `line` is the line of its numbers. Without rounds it is text."""
+    words = words or Words()
+    names = [] if pair is None else [name for name in (pair.target, pair.drafter) if name]
+    told = _escape(" ".join(title.split()))
+    body = [
+        f"<h1>{told}</h1>",
+        *(f'<p class="legend">{_escape(text)}</p>' for text in (" + ".join(names), line) if text),
+        *_keys(words),
+        f'<section><div class="said" dir="auto">{_rounds(rounds, words) or _escape(text)}</div></section>',
+    ]
+    return _page(told, body, light, dark)
+
+
+def _keys(words: Words) -> tuple[str, str]:
+    """Return what explains the marks, and the switch for what was drafted in vain."""
+    switch = f'<input type="checkbox" id="rejected"> <label for="rejected">{_escape(words.show_rejected)}</label>'
+    return _legend(words), switch
+
+
+def _page(title: str, body: Iterable[str], light: Palette, dark: Palette) -> str:
     style = f"{_colours(light)}@media (prefers-color-scheme:dark){{{_colours(dark)}}}{_LAYOUT}"
     return (
         '<!DOCTYPE html>\n<html><head><meta charset="utf-8">'
@@ -116,7 +162,7 @@ def _section(stored: StoredMessage, words: Words) -> str:
         f"<details><summary>{_escape(one.name)} ({one.size})</summary><pre>{_escape(one.text)}</pre></details>"
         for one in stored.attachments
     )
-    said = "".join(_round(decoded, words) for decoded in stored.rounds) or _escape(stored.message.content)
+    said = _rounds(stored.rounds, words) or _escape(stored.message.content)
     kind = "said" if stored.rounds or stored.message.role == "assistant" else "said own"
     return (
         f"<section><h2>{_escape(words.speaker(stored.message.role))}</h2>{files}"
@@ -124,9 +170,9 @@ def _section(stored: StoredMessage, words: Words) -> str:
     )
 
 
-def _round(decoded: Round, words: Words) -> str:
-    """Return the tokens of a round in the window's order: what was refused stands before what replaced it."""
-    return "".join(_token(token, words) for token in _in_order(decoded) if token.text)
+def _rounds(rounds: Iterable[Round], words: Words) -> str:
+    """Return the tokens of rounds in the window's order: what was refused stands before what replaced it."""
+    return "".join(_token(token, one, words) for one in rounds for token in _in_order(one) if token.text)
 
 
 def _in_order(decoded: Round) -> Iterator[DraftedToken | EmittedToken]:
@@ -136,15 +182,35 @@ def _in_order(decoded: Round) -> Iterator[DraftedToken | EmittedToken]:
     yield from decoded.emitted[len(accepted) :]
 
 
-def _token(token: DraftedToken | EmittedToken, words: Words) -> str:
-    if token.verdict is Verdict.PLAIN:
-        return _escape(token.text)
-    chances = ((words.target, token.target_prob), (words.drafter, token.draft_prob))
-    told = [
-        getattr(words, token.verdict.value),
-        *(f"{name} {value:.3f}" for name, value in chances if value is not None),
-    ]
-    return f'<span class="{_CLASSES[token.verdict]}" title="{_escape(", ".join(told))}">{_escape(token.text)}</span>'
+def _token(token: DraftedToken | EmittedToken, decoded: Round, words: Words) -> str:
+    card = _escape("\n".join(_card(token, decoded, words)))
+    return f'<span class="{_CLASSES[token.verdict]}" tabindex="-1" data-card="{card}">{_escape(token.text)}</span>'
+
+
+def _card(token: DraftedToken | EmittedToken, decoded: Round, words: Words) -> Iterator[str]:
+    """Yield the lines of a token's card."""
+    yield f"{_spelled(token.text)} ({token.id})"
+    yield getattr(words, token.verdict.value)
+    chances = (
+        (words.target, token.target_prob),
+        (words.drafter, token.draft_prob),
+        (words.acceptance, token.acceptance_chance),
+    )
+    yield from (f"{name} {value:.3f}" for name, value in chances if value is not None)
+    yield f"{words.round} {decoded.index + 1}"
+    place = next((place for place, one in enumerate(decoded.drafted, 1) if one is token), None)
+    if token.verdict is Verdict.ACCEPTED:
+        place = next(place for place, one in enumerate(decoded.emitted, 1) if one is token)
+    if place is not None:
+        yield f"{words.place} {place}"
+
+
+def _spelled(text: str) -> str:
+    """Return text on one line in which nothing is hidden."""
+    return "".join(
+        character if unicodedata.category(character)[0] not in "CZ" or character == " " else f"[U+{ord(character):04X}]"
+        for character in text
+    )
 
 
 def _legend(words: Words) -> str:

@@ -86,8 +86,18 @@ def insert_rounds(connection: sqlite3.Connection, message_id: int, rounds: Seque
 
 def rounds_of(connection: sqlite3.Connection, message_id: int) -> tuple[Round, ...]:
     """Return the rounds of a reply."""
+    return tuple(one for data in packed_rounds_of(connection, message_id) for one in rounds_in(data))
+
+
+def packed_rounds_of(connection: sqlite3.Connection, message_id: int) -> tuple[bytes | str, ...]:
+    """Return the rounds of a reply as they are stored, batch by batch."""
     rows = connection.execute("SELECT data FROM rounds WHERE message_id = ? ORDER BY batch", (message_id,))
-    return tuple(decoded for (data,) in rows for decoded in codec.unpack_rounds(data))
+    return tuple(data for (data,) in rows)
+
+
+def rounds_in(data: bytes | str) -> tuple[Round, ...]:
+    """Return the rounds of one batch; may be called in any thread."""
+    return codec.unpack_rounds(data)
 
 
 def read_messages(

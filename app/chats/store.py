@@ -16,6 +16,7 @@ from app.chats.rows import (
     insert_message,
     insert_rounds,
     outline_of,
+    packed_rounds_of,
     read_chat,
     read_messages,
     read_unsent,
@@ -160,6 +161,11 @@ class ChatStore(ChatList):
         """Return the rounds of a reply."""
         with self._database.telling():
             return rounds_of(self._database.connection, message_id)
+
+    def packed_rounds_of(self, message_id: int) -> tuple[str, ...]:
+        """Return the rounds of a reply as they are stored, for whoever reads them away from this thread."""
+        with self._database.telling():
+            return packed_rounds_of(self._database.connection, message_id)
 
     def show_message(self, message_id: int) -> int:
         """Show the path through this message, and beyond it as it was last shown; return the chat it is in."""

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from app.chats.records import Chat, ChatTree
 
+# As many as are written in about a second: whoever reads them reads a batch at once.
+_ROUNDS_IN_BATCH = 40
+
 
 def insert_tree(connection: sqlite3.Connection, tree: ChatTree) -> Chat:
     """Add a chat with all its branches under new numbers, and make it findable."""
@@ -37,8 +40,8 @@ def insert_tree(connection: sqlite3.Connection, tree: ChatTree) -> Chat:
         new = insert_message(connection, chat_id, numbers[message.parent_id], message.message, message.created)
         numbers[message.id] = new
         insert_attachments(connection, new, message.attachments)
-        if message.rounds:
-            insert_rounds(connection, new, message.rounds)
+        for start in range(0, len(message.rounds), _ROUNDS_IN_BATCH):
+            insert_rounds(connection, new, message.rounds[start : start + _ROUNDS_IN_BATCH])
         if isinstance(message, StoredReply):
             summary = encode_summary(message.summary) if message.summary else None
             connection.execute("UPDATE messages SET summary = ?, note = ? WHERE id = ?", (summary, message.note, new))

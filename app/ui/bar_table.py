@@ -28,11 +28,17 @@ class BarTable(QWidget):
 
     def __init__(self, title: str, bars: Sequence[Bar], theme: Theme) -> None:
         super().__init__()
-        self._bars = bars
         self._theme = theme
         self.setAccessibleName(title)
-        self.setAccessibleDescription("; ".join(f"{bar.name}: {bar.value}" for bar in bars) or NOTHING)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.show_bars(bars)
+
+    def show_bars(self, bars: Sequence[Bar]) -> None:
+        """Show other bars."""
+        self._bars = bars
+        self.setAccessibleDescription("; ".join(f"{bar.name}: {bar.value}" for bar in bars) or NOTHING)
+        self.updateGeometry()
+        self.update()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""

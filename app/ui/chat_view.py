@@ -15,6 +15,7 @@ from app.ui.composer import Composer
 from app.ui.legend import Legend
 from app.ui.message_edit import local_files
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
+from app.ui.sharing import Sharing
 from app.ui.shown_message import line_of, shown_message, take_place
 from app.ui.statistics_door import StatisticsDoor
 from app.ui.statistics_foot import StatisticsFoot
@@ -69,7 +70,9 @@ class ChatView(QWidget):
         self._lay_out()
         self._fit()
         self.writing = Writing(self.composer, conversation, store)
-        self.numbers = StatisticsDoor(self, self.transcript, conversation, appearance)
+        self.numbers = StatisticsDoor(self, self.transcript, conversation, appearance, store)
+        bar, ghosts = self.transcript.layer.bar, self.legend.show_rejected.isChecked
+        self.sharing = Sharing(self, bar, conversation, store, appearance, self.numbers, ghosts)
         self._connect_conversation()
         self._connect_controls()
         self.legend.show_rejected.setChecked(preferences.settings.show_rejected)
@@ -116,7 +119,8 @@ class ChatView(QWidget):
     def _connect_controls(self) -> None:
         self.composer.stop_requested.connect(self._conversation.stop)
         self.composer.attach_requested.connect(self.pick_files)
-        self.writing.noticed.connect(self.tell)
+        for part in (self.writing, self.sharing):
+            part.noticed.connect(self.tell)
         bar = self.transcript.layer.bar
         bar.sibling_requested.connect(self._conversation.show_sibling)
         bar.edit_requested.connect(self.writing.edit_message)
@@ -173,6 +177,8 @@ class ChatView(QWidget):
         """Save what was typed, and do nothing more by itself."""
         self.foot.rest()
         self.transcript.rest()
+        self.sharing.rest()
+        self.numbers.close()
         self.writing.keep()
 
     def edit_last(self) -> None:

@@ -89,9 +89,9 @@ class Conversation(QObject):
         return self._session is not None
 
     @property
-    def live_line(self) -> str:
-        """The statistics of the reply being written on show."""
-        return self._session.line if self._session and self._is_shown(self._session) else ""
+    def live(self) -> ReplySession | None:
+        """The reply being written on show."""
+        return self._session if self._session and self._is_shown(self._session) else None
 
     def rounds_of(self, reply: StoredMessage) -> Sequence[Round]:
         """Return the rounds of a reply, from the store where they are not at hand; none if it cannot be read."""

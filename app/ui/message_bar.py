@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from app.chats.records import Role
@@ -25,6 +25,7 @@ class MessageBar(QFrame):
         entered (): the keyboard came to one of the buttons.
         edit_requested (int), again_requested (int), continue_requested (int), copy_requested (int),
             inspect_requested (int): a message's id.
+        share_requested (int, QPoint): a reply's id, and where on the screen its menu belongs.
     """
 
     entered = Signal()
@@ -34,6 +35,7 @@ class MessageBar(QFrame):
     continue_requested = Signal(int)
     copy_requested = Signal(int)
     inspect_requested = Signal(int)
+    share_requested = Signal(int, QPoint)
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
         super().__init__(parent)
@@ -48,6 +50,7 @@ class MessageBar(QFrame):
         self._continue = self._add(Icon.BRANCH, "continue_here")
         self._copy = self._add(Icon.COPY, "copy_message")
         self._inspect = self._add(Icon.SEARCH, "inspect_rounds")
+        self._share = self._add(Icon.MORE, "share_message")
         self._say_names()
         when_language_changes(self, self._say_names)
         row = QHBoxLayout(self)
@@ -56,7 +59,7 @@ class MessageBar(QFrame):
         row.addWidget(self._previous)
         row.addWidget(self._place)
         row.addWidget(self._next)
-        for one in (self._edit, self._again, self._continue, self._copy, self._inspect):
+        for one in (self._edit, self._again, self._continue, self._copy, self._inspect, self._share):
             row.addWidget(one)
         self._connect()
         self.set_theme(theme)
@@ -77,6 +80,7 @@ class MessageBar(QFrame):
             (self._continue, self.tr("Go on from here in a new branch")),
             (self._copy, self.tr("Copy the message")),
             (self._inspect, self.tr("Inspect rounds (Ctrl+Shift+I)")),
+            (self._share, self.tr("Share the reply: image, web page, rounds")),
         ):
             one.setToolTip(told)
             one.setAccessibleName(told)
@@ -89,11 +93,21 @@ class MessageBar(QFrame):
         self._continue.clicked.connect(self._on_continue)
         self._copy.clicked.connect(self._on_copy)
         self._inspect.clicked.connect(self._on_inspect)
+        self._share.clicked.connect(self._on_share)
 
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
         """What Tab walks over, in order."""
-        return (self._previous, self._next, self._edit, self._again, self._continue, self._copy, self._inspect)
+        return (
+            self._previous,
+            self._next,
+            self._edit,
+            self._again,
+            self._continue,
+            self._copy,
+            self._inspect,
+            self._share,
+        )
 
     @property
     def shown(self) -> ShownMessage | None:
@@ -117,7 +131,7 @@ class MessageBar(QFrame):
         self._previous.setEnabled(message.position > 1)
         self._next.setEnabled(message.position < message.count)
         self._edit.setVisible(message.role is Role.USER)
-        for one in (self._continue, self._inspect):
+        for one in (self._continue, self._inspect, self._share):
             one.setVisible(message.role is Role.ASSISTANT)
         self.adjustSize()
 
@@ -157,6 +171,10 @@ class MessageBar(QFrame):
     def _on_inspect(self) -> None:
         if self._shown is not None:
             self.inspect_requested.emit(self._shown.id)
+
+    def _on_share(self) -> None:
+        if self._shown is not None:
+            self.share_requested.emit(self._shown.id, self._share.mapToGlobal(self._share.rect().bottomLeft()))
 
 
 def place_text(message: ShownMessage) -> str:

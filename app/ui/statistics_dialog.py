@@ -2,75 +2,78 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import add
+from types import ModuleType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QButtonGroup, QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QDialog, QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout
 
-from app.chats.records import StoredReply
-from app.speculation.replies import ReplyStatistics, statistics_of_reply
+from app.errors import CancelledError
 from app.ui.controls import button, label
+from app.ui.notices import notice_of
+from app.ui.plots.library import import_library
+from app.ui.plots.page import PlotsPage
 from app.ui.statistics_page import StatisticsPage
-from app.ui.timers import single_shot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from PySide6.QtGui import QFont
+    from PySide6.QtWidgets import QPushButton, QWidget
 
-    from app.chats.records import StoredMessage
-    from app.speculation.records import Round
+    from app.errors import DraftlightError
+    from app.ui.bugs import Bug
+    from app.ui.statistics_counting import Counted, ReplyCounter, Work
     from app.ui.theme import Theme
 
-    RoundsOf = Callable[[StoredMessage], Sequence[Round]]
-
-_SIZE = (720, 640)
+_SIZE = (760, 680)
 
 
 class StatisticsDialog(QDialog):
-    """Shows the numbers of one reply, or of all replies of its chat."""
+    """Shows the numbers of one reply, or of all replies of its chat, as a page of numbers or of plots.
 
-    def __init__(
-        self,
-        parent: QWidget,
-        replies: Sequence[StoredMessage],
-        rounds_of: RoundsOf,
-        theme: Theme,
-        font: QFont,
-    ) -> None:
+    `counted` is what is on show, None while it is being counted.
+    """
+
+    def __init__(self, parent: QWidget, counter: ReplyCounter, work: Work, theme: Theme, font: QFont) -> None:
         super().__init__(parent)
         self.setObjectName("statistics_dialog")
         self.setWindowTitle(self.tr("Statistics"))
-        self._replies = replies
-        self._rounds_of = rounds_of
-        self._theme, self._font = theme, font
-        self._known: dict[int, ReplyStatistics] = {}
-        self._place = len(replies) - 1
-        self.one = button(self.tr("This reply"), "plain", "statistics_one")
-        self.all = button(self.tr("This chat so far"), "plain", "statistics_all")
-        self._scopes = QButtonGroup(self)
-        for choice in (self.one, self.all):
-            choice.setCheckable(True)
-            self._scopes.addButton(choice)
-        self.one.setChecked(True)
+        self.counted: Counted | None = None
+        self._counter = counter
+        self._work = work
+        self._library_wanted = False
+        self._place = len(counter) - 1
+        self.one, self.all = self._choices(
+            (self.tr("This reply"), "statistics_one"), (self.tr("This chat so far"), "statistics_all")
+        )
+        self.numbers_tab, self.plots_tab = self._choices(
+            (self.tr("Numbers"), "statistics_numbers"), (self.tr("Plots"), "statistics_plots")
+        )
         self._which = label("", "muted")
         self._earlier = button("‹", "icon", "statistics_earlier")
         self._later = button("›", "icon", "statistics_later")
         self._copy = button(self.tr("Copy"), "plain", "statistics_copy")
+        self._trouble = label("", "error", wrap=True)
         self._close = button(self.tr("Close"), "primary", "statistics_close")
         self._close.setDefault(True)
-        self._scroll = QScrollArea()
-        self._page: StatisticsPage | None = None
-        # After the frame is on the screen: both in one go would hold up the window.
-        self._filling = single_shot(self, 0, self._show)
-        self._counting = QTimer(self)
-        self._counting.setInterval(0)
+        self.page = StatisticsPage(theme, font)
+        self.plots = PlotsPage(work.saving, theme)
+        self._scroll = _scrolled(self.page, "statistics_scroll")
+        self._plots_scroll = _scrolled(self.plots, "plots_scroll")
+        self._pages = QStackedWidget()
         self._name_controls()
         self._lay_out()
         self._connect()
+
+    def _choices(self, *named: tuple[str, str]) -> list[QPushButton]:
+        """Return buttons of which one is down, the first to begin with."""
+        group = QButtonGroup(self)
+        chosen = [button(told, "plain", name) for told, name in named]
+        for place, one in enumerate(chosen):
+            one.setCheckable(True)
+            one.setChecked(place == 0)
+            group.addButton(one)
+        return chosen
 
     def _name_controls(self) -> None:
         for control, name, keys in (
@@ -81,7 +84,7 @@ class StatisticsDialog(QDialog):
             control.setToolTip(f"{name} ({keys})")
             QShortcut(QKeySequence(keys), self).activated.connect(control.click)
         self._scroll.setAccessibleName(self.tr("Statistics"))
-        self._scroll.setObjectName("statistics_scroll")
+        self._plots_scroll.setAccessibleName(self.tr("Plots"))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -89,108 +92,132 @@ class StatisticsDialog(QDialog):
         head.setSpacing(8)
         for part in (self.one, self.all):
             head.addWidget(part)
+        head.addSpacing(16)
+        for part in (self.numbers_tab, self.plots_tab):
+            head.addWidget(part)
         head.addStretch(1)
-        head.addWidget(self._which)
-        head.addWidget(self._earlier)
-        head.addWidget(self._later)
+        for shown in (self._which, self._earlier, self._later):
+            head.addWidget(shown)
         foot = QHBoxLayout()
         foot.setContentsMargins(24, 0, 24, 0)
-        foot.addStretch(1)
+        foot.addWidget(self._trouble, 1)
         foot.addWidget(self._copy)
         foot.addWidget(self._close)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for area in (self._scroll, self._plots_scroll):
+            self._pages.addWidget(area)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 16, 1, 16)
         column.setSpacing(12)
         column.addLayout(head)
-        column.addWidget(self._scroll, 1)
+        column.addWidget(self._pages, 1)
         column.addLayout(foot)
         parent = self.parentWidget()
         room = parent.window().size() if parent is not None else self.size()
         self.resize(min(_SIZE[0], room.width() - 40), min(_SIZE[1], room.height() - 40))
 
     def _connect(self) -> None:
-        self._counting.timeout.connect(self._count_one)
-        self._scopes.buttonToggled.connect(self._on_scope)
+        self._counter.counted.connect(self._on_counted)
+        self._counter.all_counted.connect(self._put)
+        self._work.counting.done.connect(self._on_done)
+        for errands in (self._work.counting, self._work.saving):
+            errands.failed.connect(self._on_failed)
+        self.page.laid_out.connect(self._on_laid_out)
+        self.one.toggled.connect(self._show)
+        self.plots_tab.toggled.connect(self._on_page_chosen)
         self._earlier.clicked.connect(self._on_earlier)
         self._later.clicked.connect(self._on_later)
         self._copy.clicked.connect(self._on_copy)
         self._close.clicked.connect(self.accept)
+        self.finished.connect(self.rest)
 
     @property
-    def page(self) -> StatisticsPage | None:
-        """The numbers on show; None while they are being counted."""
-        if self._filling.isActive():
-            self._show()
-        return self._page
+    def place(self) -> int:
+        """The reply on show, counted from 0."""
+        return self._place
 
     def show_reply(self, place: int) -> None:
-        """Show one reply, counted from 0; at first soon."""
+        """Show one reply, counted from 0."""
         self._place = place
-        if self.isVisible():
-            self._show()
-        else:
-            self._filling.start()
+        self._show()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
-        self._theme = theme
-        if self._page is not None:
-            self._page.set_theme(theme)
-
-    def _show(self) -> None:
-        self._filling.stop()
-        of_all = self.all.isChecked()
-        number = len(self._replies)
-        told = self.tr("1 reply") if number == 1 else self.tr("{number} replies").format(number=number)
-        if not of_all:
-            told = self.tr("Reply {place} of {number}").format(place=self._place + 1, number=number)
-        self._which.setText(told)
-        self._earlier.setEnabled(not of_all and self._place > 0)
-        self._later.setEnabled(not of_all and self._place < number - 1)
-        if not of_all:
-            reply = self._replies[self._place]
-            self._put(self._of(self._place), reply.note if isinstance(reply, StoredReply) else "")
-        elif len(self._known) < number:
-            self._which.setText(self.tr("Counting…"))
-            self._page = None
-            self._scroll.takeWidget()
-            self._counting.start()
-        else:
-            known = reduce(add, (self._known[place] for place in range(number)), ReplyStatistics())
-            self._put(known, self.tr("Each reply has its own: see there."))
-
-    def _put(self, known: ReplyStatistics, note: str) -> None:
-        self._counting.stop()
-        self._copy.setText(self.tr("Copy"))
-        top = self._scroll.verticalScrollBar().value()
-        self._page = StatisticsPage(known, note, self._theme, self._font)
-        self._scroll.setWidget(self._page)
-        # It is not scrolled sideways, so it has the room that its words take.
-        bar = self._scroll.verticalScrollBar().sizeHint().width()
-        self._scroll.setMinimumWidth(self._page.minimumSizeHint().width() + bar)
-        self._scroll.verticalScrollBar().setValue(top)
-
-    def _of(self, place: int) -> ReplyStatistics:
-        if place not in self._known:
-            reply = self._replies[place]
-            self._known[place] = statistics_of_reply(self._rounds_of(reply), reply.summary)
-        return self._known[place]
+        self.page.set_theme(theme)
+        self.plots.set_theme(theme)
 
     @Slot()
-    def _count_one(self) -> None:
-        """Count one more reply, since all of a long chat at once would hold up the window."""
-        missing = next((place for place in range(len(self._replies)) if place not in self._known), None)
-        if missing is None:
-            self._show()
-        else:
-            self._of(missing)
+    def rest(self) -> None:
+        """Do nothing more by itself."""
+        self._counter.rest()
+        self.page.rest()
+        self.plots.rest()
 
-    def _on_scope(self, _choice: object, checked: bool) -> None:
-        if checked:
-            self._show()
+    @Slot()
+    def _show(self) -> None:
+        """Show what is chosen, or say that it is being counted."""
+        of_all = self.all.isChecked()
+        number = len(self._counter)
+        self._place = min(self._place, number - 1)
+        self._earlier.setEnabled(not of_all and self._place > 0)
+        self._later.setEnabled(not of_all and self._place < number - 1)
+        self._tell_which()
+        self._counter.want_all(of_all)
+        counted = None if of_all else self._counter.of(self._place)
+        if counted is not None:
+            self._put(counted)
+        else:
+            self.counted = None
+            self._which.setText(self.tr("Counting…"))
+
+    def _tell_which(self) -> None:
+        number = len(self._counter)
+        if self.all.isChecked():
+            told = self.tr("1 reply") if number == 1 else self.tr("{number} replies").format(number=number)
+        else:
+            told = self.tr("Reply {place} of {number}").format(place=self._place + 1, number=number)
+        self._which.setText(told)
+
+    @Slot(object)
+    def _put(self, counted: Counted) -> None:
+        """Show these numbers, on the page that is open."""
+        self.counted = counted
+        self._tell_which()
+        self._copy.setText(self.tr("Copy"))
+        self.page.show_numbers(counted)
+        if self.plots_tab.isChecked():
+            self.plots.show_counted(counted)
+
+    @Slot()
+    def _on_laid_out(self) -> None:
+        """Give the page the room that its words take: it is not scrolled sideways."""
+        bar = self._scroll.verticalScrollBar().sizeHint().width()
+        self._scroll.setMinimumWidth(self.page.minimumSizeHint().width() + bar)
+
+    @Slot(int)
+    def _on_counted(self, place: int) -> None:
+        counted = self._counter.of(place)
+        if counted is not None and place == self._place and self.one.isChecked():
+            self._put(counted)
+
+    @Slot(bool)
+    def _on_page_chosen(self, plots: bool) -> None:
+        self._pages.setCurrentWidget(self._plots_scroll if plots else self._scroll)
+        self._copy.setVisible(not plots)
+        if plots and not self._library_wanted:
+            self._library_wanted = True
+            self._work.counting.post(import_library)
+        if plots and self.counted is not None:
+            self.plots.show_counted(self.counted)
+
+    @Slot(object)
+    def _on_done(self, result: object) -> None:
+        if isinstance(result, ModuleType):
+            self.plots.use(result)
+
+    @Slot(object)
+    def _on_failed(self, error: DraftlightError | Bug) -> None:
+        if not isinstance(error, CancelledError):
+            self._trouble.setText(notice_of(error).text)
 
     @Slot()
     def _on_earlier(self) -> None:
@@ -202,6 +229,16 @@ class StatisticsDialog(QDialog):
 
     @Slot()
     def _on_copy(self) -> None:
-        if self.page is not None:
+        if self.counted is not None:
             QGuiApplication.clipboard().setText(self.page.text())
             self._copy.setText(self.tr("Copied"))
+
+
+def _scrolled(page: QWidget, name: str) -> QScrollArea:
+    area = QScrollArea()
+    area.setObjectName(name)
+    area.setWidget(page)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return area

@@ -7,12 +7,19 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 
 from app.chats.records import Role
+from app.errors import ChatStoreError
+from app.ui.errands import Errands
+from app.ui.notices import notice_of
+from app.ui.statistics_counting import ReplyCounter, Work
 from app.ui.statistics_dialog import StatisticsDialog
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtWidgets import QWidget
 
     from app.chats.records import StoredMessage
+    from app.chats.store import ChatStore
     from app.ui.appearance import Appearance
     from app.ui.conversation import Conversation
     from app.ui.theme import Theme
@@ -22,13 +29,25 @@ if TYPE_CHECKING:
 class StatisticsDoor(QObject):
     """Opens the statistics of the chat on show; `dialog` is there while they are open."""
 
-    def __init__(self, view: QWidget, transcript: Transcript, conversation: Conversation, look: Appearance) -> None:
+    def __init__(
+        self, view: QWidget, transcript: Transcript, conversation: Conversation, look: Appearance, store: ChatStore
+    ) -> None:
         super().__init__(view)
         self.dialog: StatisticsDialog | None = None
         self._view = view
         self._transcript = transcript
         self._conversation = conversation
         self._look = look
+        self._store = store
+        self._work = Work(Errands("statistics"), Errands("saving"))
+        self._counter: ReplyCounter | None = None
+        for changed in (conversation.reply_started, conversation.reply_ended, conversation.unanswered):
+            changed.connect(self._on_replies_changed)
+
+    @property
+    def saving(self) -> Errands:
+        """The thread that writes files of what is shown."""
+        return self._work.saving
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
@@ -38,21 +57,21 @@ class StatisticsDoor(QObject):
     @Slot(int)
     def show_reply(self, reply: int) -> None:
         """Show all numbers of a reply, counted from 0, and of its chat."""
-        replies = self._replies()
-        if not replies:
+        replies, live = self._replies(), self._conversation.live
+        if self.dialog is not None or not (replies or live):
             return
-        dialog = StatisticsDialog(
-            self._view, replies, self._conversation.rounds_of, self._look.theme, self._look.caption_font
-        )
+        self._counter = ReplyCounter(self, self._work.counting, self.packed_rounds_of)
+        self._counter.take(replies, live)
+        dialog = StatisticsDialog(self._view, self._counter, self._work, self._look.theme, self._look.caption_font)
         self.dialog = dialog
-        dialog.show_reply(min(reply, len(replies) - 1))
+        dialog.show_reply(min(reply, len(self._counter) - 1))
         dialog.finished.connect(self._on_closed)
         dialog.open()
 
     @Slot()
     def show_last(self) -> None:
-        """Show the numbers of the last reply."""
-        self.show_reply(len(self._replies()) - 1)
+        """Show the numbers of the last reply, which may be the one that is being written."""
+        self.show_reply(len(self._replies()))
 
     @Slot()
     def show_present(self) -> None:
@@ -67,8 +86,34 @@ class StatisticsDoor(QObject):
         """Return the replies on show that ended, in order."""
         return tuple(one for one in self._conversation.messages if one.message.role is Role.ASSISTANT)
 
+    def packed_rounds_of(self, reply: StoredMessage) -> Sequence[str]:
+        """Return the rounds of a reply as they are stored; none if they cannot be read."""
+        try:
+            return self._store.packed_rounds_of(reply.id)
+        except ChatStoreError as error:
+            self._conversation.noticed.emit(notice_of(error))
+            return ()
+
+    def close(self) -> None:
+        """Count no more."""
+        if self.dialog is not None:
+            self.dialog.rest()
+        self._work.counting.close()
+        self._work.saving.close()
+
+    @Slot()
+    def _on_replies_changed(self) -> None:
+        """Go on with the reply that began or ended while the numbers are open; one without a token leaves nothing."""
+        if self._counter is not None and self.dialog is not None:
+            self._counter.take(self._replies(), self._conversation.live)
+            if len(self._counter):
+                self.dialog.show_reply(self.dialog.place)
+            else:
+                self.dialog.reject()
+
     @Slot()
     def _on_closed(self) -> None:
-        if self.dialog is not None:
+        if self.dialog is not None and self._counter is not None:
             self.dialog.deleteLater()
-            self.dialog = None
+            self._counter.deleteLater()
+            self.dialog = self._counter = None

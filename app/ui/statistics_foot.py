@@ -65,6 +65,6 @@ class StatisticsFoot(QWidget):
 
     @Slot()
     def _show_live(self) -> None:
-        line = self._conversation.live_line
-        if line:
-            self._line.setText(line)
+        live = self._conversation.live
+        if live is not None and live.line:
+            self._line.setText(live.line)

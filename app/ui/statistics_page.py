@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QGridLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
+from app.speculation.records import Verdict
 from app.ui.bar_table import BarTable
 from app.ui.controls import label
 from app.ui.reply_statistics import (
+    Row,
     input_rows,
     length_bars,
     position_bars,
@@ -18,105 +21,185 @@ from app.ui.reply_statistics import (
     time_rows,
     verdict_counts,
 )
-from app.ui.statistics_line import NOTHING
+from app.ui.statistics_counting import Counted
+from app.ui.statistics_line import NOTHING, drafting_is_off, drafting_is_on
+from app.ui.timers import single_shot
 from app.ui.token_card import VerdictSample, verdict_name
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from PySide6.QtGui import QFont
+    from PySide6.QtWidgets import QLabel
 
     from app.speculation.replies import ReplyStatistics
-    from app.ui.reply_statistics import Bar, Row
     from app.ui.theme import Theme
+
+_MOST_DECISIONS = 40
 
 
 class StatisticsPage(QWidget):
-    """Counts, ratios, bars, times and speed-ups; `note` is what was decided about drafting, and why."""
+    """Counts, ratios, bars, times, speed-ups and decisions. It is laid out piece by piece, so as not to hold up.
 
-    def __init__(self, known: ReplyStatistics, note: str, theme: Theme, font: QFont) -> None:
+    Signals:
+        laid_out (): all of it is there.
+    """
+
+    laid_out = Signal()
+
+    def __init__(self, theme: Theme, font: QFont) -> None:
         super().__init__()
         self.setObjectName("statistics_page")
-        self._lines: list[str] = []
-        self._painted: list[BarTable | VerdictSample] = []
-        grid = QGridLayout(self)
-        grid.setContentsMargins(24, 4, 24, 16)
-        grid.setHorizontalSpacing(32)
-        grid.setVerticalSpacing(16)
-        grid.setColumnStretch(0, 1)
-        grid.setColumnStretch(1, 1)
-        top = Qt.AlignmentFlag.AlignTop
-        grid.addLayout(self._verdicts(known, theme, font), 0, 0, top)
-        grid.addLayout(self._section(_text("Time"), time_rows(known)), 0, 1, top)
-        grid.addLayout(self._section(_text("Ratios"), ratio_rows(known)), 1, 0, 1, 2)
-        grid.addLayout(self._bars(_text("Acceptance by place in the draft"), position_bars(known), theme), 2, 0, top)
-        grid.addLayout(self._bars(_text("Accepted tokens in a round"), length_bars(known), theme), 2, 1, top)
-        grid.addLayout(self._section(_text("Speed-up over plain decoding"), speedup_rows(known)), 3, 0, 1, 2)
-        grid.addLayout(self._section(_text("What the formulas take, as measured"), input_rows(known)), 4, 0, 1, 2)
-        grid.addLayout(self._note(note), 5, 0, 1, 2)
-        grid.setRowStretch(6, 1)
+        self._theme, self._font = theme, font
+        self._counted = Counted()
+        self._values: dict[str, list[QLabel]] = {}
+        self._bars: dict[str, BarTable] = {}
+        self._samples: list[VerdictSample] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(24, 4, 24, 16)
+        self._grid.setHorizontalSpacing(32)
+        self._grid.setVerticalSpacing(16)
+        self._grid.setColumnStretch(0, 1)
+        self._grid.setColumnStretch(1, 1)
+        self._left = deque(_SECTIONS)
+        self._timer = single_shot(self, 0, self._lay_out_next)
+        self._lay_out_next()
+
+    def show_numbers(self, counted: Counted) -> None:
+        """Show other numbers."""
+        self._counted = counted
+        for name, labels in self._values.items():
+            self._fill(name, labels)
+        for name, bars in self._bars.items():
+            bars.show_bars(_BARS[name](counted.known))
 
     def text(self) -> str:
         """Return all of it, a line for each thing."""
-        return "\n".join(self._lines)
+        return "\n".join(lines_of(self._counted))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
-        for part in self._painted:
-            part.set_theme(theme)
+        self._theme = theme
+        for sample in self._samples:
+            sample.set_theme(theme)
+        for bars in self._bars.values():
+            bars.set_theme(theme)
 
-    def _titled(self, title: str) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(5)
-        column.addWidget(label(title, "strong"))
-        self._lines.append(title)
-        return column
+    def rest(self) -> None:
+        """Lay out no more."""
+        self._timer.stop()
 
-    def _verdicts(self, known: ReplyStatistics, theme: Theme, font: QFont) -> QLayout:
-        column, grid = self._titled(_text("Tokens")), _table()
-        for place, (verdict, count) in enumerate(verdict_counts(known)):
-            sample = VerdictSample(theme, font, verdict)
-            self._painted.append(sample)
-            grid.addWidget(sample, place, 0, Qt.AlignmentFlag.AlignLeft)
-            grid.addWidget(label(str(count), ""), place, 1, Qt.AlignmentFlag.AlignRight)
-            self._lines.append(f"{verdict_name(verdict)}: {count}")
-        column.addLayout(grid)
-        return column
+    def _lay_out_next(self) -> None:
+        name, row, column, span = self._left.popleft()
+        box = QVBoxLayout()
+        box.setSpacing(5)
+        box.addWidget(label(title_of(name), "strong"))
+        if name in _BARS:
+            self._bars[name] = BarTable(title_of(name), _BARS[name](self._counted.known), self._theme)
+            box.addWidget(self._bars[name])
+        elif name == "decisions":
+            self._values[name] = [label("", "muted", wrap=True)]
+            box.addWidget(self._values[name][0])
+        else:
+            box.addLayout(self._table_of(name))
+        self._fill(name, self._values.get(name, []))
+        self._grid.addLayout(box, row, column, 1, span, Qt.AlignmentFlag.AlignTop)
+        if self._left:
+            self._timer.start()
+        else:
+            self._grid.setRowStretch(row + 1, 1)
+            self.laid_out.emit()
 
-    def _section(self, title: str, rows: Sequence[Row]) -> QLayout:
-        column, grid = self._titled(title), _table()
-        for place, row in enumerate(rows):
-            name, value = label(row.name, "muted"), label(row.value, "")
-            value.setAccessibleDescription(f"{row.name}. {row.about}".rstrip(". "))
-            grid.addWidget(name, place, 0)
-            grid.addWidget(value, place, 1, Qt.AlignmentFlag.AlignRight)
+    def _table_of(self, name: str) -> QGridLayout:
+        """Return a table of names and values, the values still empty."""
+        table = QGridLayout()
+        table.setHorizontalSpacing(18)
+        table.setVerticalSpacing(3)
+        values = self._values[name] = []
+        for place, row in enumerate(_rows(name, self._counted.known)):
+            if name == "tokens":
+                sample = VerdictSample(self._theme, self._font, tuple(Verdict)[place])
+                self._samples.append(sample)
+                table.addWidget(sample, place, 0, Qt.AlignmentFlag.AlignLeft)
+            else:
+                table.addWidget(label(row.name, "muted"), place, 0)
+            values += [label("", ""), label("", "caption", wrap=True)]
+            table.addWidget(values[-2], place, 1, Qt.AlignmentFlag.AlignRight)
             if row.about:
-                grid.addWidget(label(row.about, "caption", wrap=True), place, 2)
-                grid.setColumnStretch(2, 1)
-            told = f" ({row.about})" if row.about else ""
-            self._lines.append(f"{row.name}: {row.value}{told}")
-        column.addLayout(grid)
-        return column
+                table.addWidget(values[-1], place, 2)
+                table.setColumnStretch(2, 1)
+        return table
 
-    def _bars(self, title: str, bars: Sequence[Bar], theme: Theme) -> QLayout:
-        column, table = self._titled(title), BarTable(title, bars, theme)
-        self._painted.append(table)
-        self._lines += [f"{bar.name}: {bar.value}" for bar in bars] or [NOTHING]
-        column.addWidget(table)
-        return column
-
-    def _note(self, note: str) -> QLayout:
-        column = self._titled(_text("What was decided about drafting"))
-        column.addWidget(label(note or NOTHING, "muted", wrap=True))
-        self._lines.append(note or NOTHING)
-        return column
+    def _fill(self, name: str, labels: list[QLabel]) -> None:
+        """Put the numbers of a section into its labels."""
+        if name == "decisions":
+            labels[0].setText("\n".join(decision_lines(self._counted)))
+            return
+        for row, value, about in zip(_rows(name, self._counted.known), labels[::2], labels[1::2], strict=True):
+            value.setText(row.value)
+            value.setAccessibleDescription(f"{row.name}. {row.about}".rstrip(". "))
+            about.setText(row.about)
 
 
-def _table() -> QGridLayout:
-    grid = QGridLayout()
-    grid.setHorizontalSpacing(18)
-    grid.setVerticalSpacing(3)
-    return grid
+def lines_of(counted: Counted) -> Iterator[str]:
+    """Yield everything that a page says."""
+    for name, *_ in _SECTIONS:
+        yield title_of(name)
+        if name in _BARS:
+            yield from [f"{bar.name}: {bar.value}" for bar in _BARS[name](counted.known)] or [NOTHING]
+        elif name == "decisions":
+            yield from decision_lines(counted)
+        for row in _rows(name, counted.known):
+            yield f"{row.name}: {row.value}" + (f" ({row.about})" if row.about else "")
+
+
+def decision_lines(counted: Counted) -> list[str]:
+    """Return what was decided about drafting, the latest if they are many, or the note where no more is known."""
+    told = [
+        _text("Round {round}: {what}").format(
+            round=one.round + 1, what=(drafting_is_on if one.drafting else drafting_is_off)(one.reason)
+        )
+        for one in counted.decisions
+    ]
+    if len(told) > _MOST_DECISIONS:
+        earlier = _text("{number} earlier ones").format(number=len(told) - _MOST_DECISIONS)
+        told = [f"{earlier}…", *told[-_MOST_DECISIONS:]]
+    return told or [counted.note or NOTHING]
+
+
+def title_of(name: str) -> str:
+    """Return the title of a section."""
+    return {
+        "tokens": _text("Tokens"),
+        "time": _text("Time"),
+        "ratios": _text("Ratios"),
+        "places": _text("Acceptance by place in the draft"),
+        "lengths": _text("Accepted tokens in a round"),
+        "speedups": _text("Speed-up over plain decoding"),
+        "inputs": _text("What the formulas take, as measured"),
+        "decisions": _text("What was decided about drafting"),
+    }[name]
+
+
+def _rows(name: str, known: ReplyStatistics) -> Sequence[Row]:
+    if name == "tokens":
+        return [Row(verdict_name(verdict), str(count)) for verdict, count in verdict_counts(known)]
+    return _ROWS[name](known) if name in _ROWS else ()
+
+
+# Each section with its row, its column, and over how many columns it goes.
+_SECTIONS = (
+    ("tokens", 0, 0, 1),
+    ("time", 0, 1, 1),
+    ("ratios", 1, 0, 2),
+    ("places", 2, 0, 1),
+    ("lengths", 2, 1, 1),
+    ("speedups", 3, 0, 2),
+    ("inputs", 4, 0, 2),
+    ("decisions", 5, 0, 2),
+)
+_ROWS = {"time": time_rows, "ratios": ratio_rows, "speedups": speedup_rows, "inputs": input_rows}
+_BARS = {"places": position_bars, "lengths": length_bars}
 
 
 def _text(source: str) -> str:

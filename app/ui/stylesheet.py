@@ -48,9 +48,11 @@ QPushButton[kind="fold"]:hover { background: $hover; }
 QPushButton[kind="fold"]:focus { border-color: $accent; }
 
 QScrollArea#sampling_scroll, QWidget#sampling_page { background: transparent; }
-QScrollArea#statistics_scroll { background: transparent; border: 1px solid transparent; border-radius: 8px; }
-QScrollArea#statistics_scroll:focus { border-color: $accent; }
-QWidget#statistics_page { background: transparent; }
+QScrollArea#statistics_scroll, QScrollArea#plots_scroll {
+    background: transparent; border: 1px solid transparent; border-radius: 8px;
+}
+QScrollArea#statistics_scroll:focus, QScrollArea#plots_scroll:focus { border-color: $accent; }
+QWidget#statistics_page, QWidget#plots_page { background: transparent; }
 QPlainTextEdit#stop_strings {
     background: $raised; border: 1px solid $field_edge; border-radius: 7px;
     selection-background-color: $selection; selection-color: $text;

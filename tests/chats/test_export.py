@@ -9,10 +9,11 @@ import pytest
 
 from app.chats import search
 from app.chats.export import Words, chat_to_markdown
-from app.chats.export_html import chat_to_html
+from app.chats.export_html import chat_to_html, reply_to_html
 from app.chats.imports import read_chats
 from app.chats.own_format import chats_to_json
 from app.chats.records import Attachment, ChatTree
+from app.chats.rounds_format import PairNames
 from app.chats.store import ChatStore
 from app.errors import ChatStoreError, ImportFileError
 from app.speculation.records import DrafterKind, EmittedToken, Round, Verdict
@@ -117,8 +118,37 @@ def test_html_marks_every_token(store):
         assert drawn == wanted, verdict
     kept = "".join(text for kind, text in page.marked[6:] if kind not in ("r", "u"))
     assert kept == REPLY
-    titles = [attributes["title"] for tag, attributes in page.tags if tag == "span" and attributes.get("title")]
-    assert titles[0] == "accepted, target 0.600, drafter 0.800"
+    cards = [attributes["data-card"] for tag, attributes in page.tags if attributes.get("data-card")]
+    assert cards[0] == (
+        "A (10)\naccepted\ntarget 0.600\ndrafter 0.800\nacceptance chance 0.750\nround 1\nplace in the draft 1"
+    )
+    assert cards[3].startswith(" boats (50)\nrejected\n")
+    assert cards[3].endswith("round 1\nplace in the draft 4")
+    assert "place" not in cards[4]
+    assert len(cards) == sum(len(one.emitted) + len(one.drafted) - accepted(one) for one in LIGHTHOUSE)
+
+
+def test_an_old_reply_without_rounds_is_a_page_of_text():
+    page = Page(reply_to_html("an <old> reply", (), None, "Old", "", LIGHT, DARK))
+    assert "an <old> reply" in page.text
+
+
+def accepted(decoded):
+    return sum(token.verdict is Verdict.ACCEPTED for token in decoded.drafted)
+
+
+def test_one_reply_is_a_page_of_its_own():
+    rounds = (*LIGHTHOUSE, plain_round(16, EVIL + "\u202e\u2066"))
+    source = reply_to_html("", rounds, PairNames("p", "<big>.gguf", "small.gguf"), EVIL, "41 tokens/s", LIGHT, DARK)
+    page = Page(source)
+    assert not {"script", "img", "link", "big"} & {tag for tag, _ in page.tags}
+    assert "<big>.gguf + small.gguf" in page.text
+    assert "41 tokens/s" in page.text
+    cards = [attributes["data-card"] for _, attributes in page.tags if "data-card" in attributes]
+    assert "[U+202E][U+2066]" in cards[-1]
+    assert "\u202e" not in cards[-1]
+    kept = "".join(text for kind, text in page.marked[6:] if kind not in ("r", "u"))
+    assert kept == REPLY + EVIL.replace("\0", "\ufffd").replace("\x85", "\ufffd") + "\u202e\u2066"
 
 
 def test_html_has_a_shape_for_every_mark_in_both_themes(tree):

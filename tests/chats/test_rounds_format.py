@@ -42,6 +42,7 @@ def _written(tmp_path):
 
 
 def test_everything_comes_back_exactly(written):
+    parts = (SHARED.summary, SHARED.note, SHARED.pair, SHARED.options)
     again = read_rounds(written(*rounds_to_lines(SHARED)))
     assert again.rounds == SHARED.rounds
     assert again.note == SHARED.note
@@ -50,7 +51,11 @@ def test_everything_comes_back_exactly(written):
     assert dataclasses.replace(again.summary, text="", token_ids=()) == dataclasses.replace(
         SHARED.summary, text="", token_ids=()
     )
-    assert list(rounds_to_lines(again)) == list(rounds_to_lines(SHARED))
+    assert (
+        rounds_to_lines(again)
+        == rounds_to_lines(SHARED)
+        == rounds_to_lines(SharedReply((), *parts), iter(SHARED.rounds))
+    )
 
 
 def test_a_reply_that_broke_off_has_rounds_alone(written):

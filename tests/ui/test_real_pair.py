@@ -149,7 +149,7 @@ def test_stop_during_a_long_prompt_keeps_the_window_usable(start, starter_pair, 
     composer.insertPlainText("Say hello.")
     QTest.keyClick(composer, Qt.Key.Key_Return)
     # How long the model goes on is its own affair; that it writes again is what counts.
-    app.wait(lambda: conversation.live_line, "the first tokens")
+    app.wait(lambda: conversation.live and conversation.live.line, "the first tokens")
     app.find("stop_button").click()
     app.wait(lambda: not conversation.is_replying, "the end")
     assert app.replies()

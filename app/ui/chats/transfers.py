@@ -170,5 +170,8 @@ def translated_words() -> Words:
         show_rejected=tell("Show rejected"),
         target=tell("target"),
         drafter=tell("drafter"),
+        acceptance=tell("acceptance chance"),
+        round=tell("round"),
+        place=tell("place in the draft"),
         **{verdict.value: verdict_name(verdict) for verdict in Verdict},
     )

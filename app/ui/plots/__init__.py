@@ -1,0 +1,1 @@
+"""Plots of what happened in replies."""

@@ -1,0 +1,36 @@
+"""The plotting library costs nothing before plots are shown, and nothing at the end."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from tests.conftest import ROOT
+
+SCRIPT = """
+import sys
+from app.ui.application import make_application
+import app.ui.main_window
+assert "pyqtgraph" not in sys.modules
+application = make_application(["draftlight"])
+from app.speculation.stop import Stop
+from app.ui.plots.data import Look, PlotData, Series
+from app.ui.plots.library import import_library
+from app.ui.plots.plot import Plot
+from app.ui.theme import LIGHT
+plot = Plot(import_library(Stop(), print), "name", LIGHT)
+plot.show_data(PlotData("name", "title", "x", [1, 2], (Series("y", [0.5, float("nan")], Look.LINE),)))
+plot.show()
+application.processEvents()
+"""
+
+
+def test_a_process_with_plots_begins_without_them_and_ends_well():
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", SCRIPT],
+        env=environment, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    said = [line for line in done.stderr.splitlines() if "propagateSizeHints" not in line]
+    assert (done.returncode, said, done.stdout) == (0, [], "")
