@@ -27,6 +27,7 @@ class Words:
     acceptance: str = "acceptance chance"
     round: str = "round"
     place: str = "place in the draft"
+    draw: str = "random draw"
     accepted: str = "accepted"
     rejected: str = "rejected"
     unexamined: str = "unexamined"

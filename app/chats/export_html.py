@@ -12,14 +12,14 @@ import unicodedata
 from typing import TYPE_CHECKING, Protocol
 
 from app.chats.export import Words
-from app.speculation.records import Verdict
+from app.speculation.records import DraftedToken, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from app.chats.records import ChatTree, StoredMessage
     from app.chats.rounds_format import PairNames
-    from app.speculation.records import DraftedToken, EmittedToken, Round
+    from app.speculation.records import Candidate, EmittedToken, Round
 
 
 class MarkLook(Protocol):
@@ -195,14 +195,22 @@ def _card(token: DraftedToken | EmittedToken, decoded: Round, words: Words) -> I
         (words.target, token.target_prob),
         (words.drafter, token.draft_prob),
         (words.acceptance, token.acceptance_chance),
+        (words.draw, token.draw),
     )
     yield from (f"{name} {value:.3f}" for name, value in chances if value is not None)
     yield f"{words.round} {decoded.index + 1}"
-    place = next((place for place, one in enumerate(decoded.drafted, 1) if one is token), None)
-    if token.verdict is Verdict.ACCEPTED:
-        place = next(place for place, one in enumerate(decoded.emitted, 1) if one is token)
-    if place is not None:
-        yield f"{words.place} {place}"
+    stands_in = decoded.drafted if isinstance(token, DraftedToken) else decoded.emitted
+    place = next(place for place, one in enumerate(stands_in) if one is token)
+    if place < len(decoded.drafted) and token.verdict is not Verdict.CORRECTION:
+        yield f"{words.place} {place + 1}"
+    yield from _likeliest(words.target, decoded.target_top, place)
+    yield from _likeliest(words.drafter, decoded.draft_top, place)
+
+
+def _likeliest(name: str, top: Sequence[Sequence[Candidate]], place: int) -> Iterator[str]:
+    """Yield the likeliest tokens at a place of the round, where they were recorded."""
+    if place < len(top):
+        yield f"{name}: " + "  ".join(f"{_spelled(one.text)} {one.prob:.3f}" for one in top[place])
 
 
 def _spelled(text: str) -> str:

@@ -162,7 +162,7 @@ class ChatStore(ChatList):
         with self._database.telling():
             return rounds_of(self._database.connection, message_id)
 
-    def packed_rounds_of(self, message_id: int) -> tuple[str, ...]:
+    def packed_rounds_of(self, message_id: int) -> tuple[bytes | str, ...]:
         """Return the rounds of a reply as they are stored, for whoever reads them away from this thread."""
         with self._database.telling():
             return packed_rounds_of(self._database.connection, message_id)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from app.ui.errands import Work as Errand
     from app.ui.reply_session import ReplySession
 
-    PackedRoundsOf = Callable[[StoredMessage], Sequence[str]]
+    PackedRoundsOf = Callable[[StoredMessage], Sequence[bytes | str]]
 
 # So many rounds are counted at once in the window's thread: less than 20 ms.
 _AT_ONCE = 500

@@ -86,7 +86,7 @@ class StatisticsDoor(QObject):
         """Return the replies on show that ended, in order."""
         return tuple(one for one in self._conversation.messages if one.message.role is Role.ASSISTANT)
 
-    def packed_rounds_of(self, reply: StoredMessage) -> Sequence[str]:
+    def packed_rounds_of(self, reply: StoredMessage) -> Sequence[bytes | str]:
         """Return the rounds of a reply as they are stored; none if they cannot be read."""
         try:
             return self._store.packed_rounds_of(reply.id)

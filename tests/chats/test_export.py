@@ -16,7 +16,7 @@ from app.chats.records import Attachment, ChatTree
 from app.chats.rounds_format import PairNames
 from app.chats.store import ChatStore
 from app.errors import ChatStoreError, ImportFileError
-from app.speculation.records import DrafterKind, EmittedToken, Round, Verdict
+from app.speculation.records import Candidate, DrafterKind, EmittedToken, Round, Verdict
 from app.ui.theme import DARK, LIGHT
 from tests.chats.conftest import NOTES, REPLY, SUMMARY, write_reply
 from tests.chats.test_chat_list import OPTIONS, PAIR
@@ -126,6 +126,21 @@ def test_html_marks_every_token(store):
     assert cards[3].endswith("round 1\nplace in the draft 4")
     assert "place" not in cards[4]
     assert len(cards) == sum(len(one.emitted) + len(one.drafted) - accepted(one) for one in LIGHTHOUSE)
+
+
+def test_cards_tell_draws_and_the_likeliest_where_they_are_known():
+    one = LIGHTHOUSE[0]
+    draft = tuple((Candidate(10, f" {place}\n", 0.5),) for place in range(4))
+    target = tuple((Candidate(11, " t", 0.25), Candidate(12, f" {place}", 0.125)) for place in range(4))
+    accepted = dataclasses.replace(one.emitted[0], draw=0.125)
+    one = dataclasses.replace(one, emitted=(accepted, *one.emitted[1:]), draft_top=draft, target_top=target)
+    page = Page(reply_to_html("", (one,), None, "x", "", LIGHT, DARK))
+    cards = [attributes["data-card"] for _, attributes in page.tags if "data-card" in attributes]
+    assert "\nrandom draw 0.125\n" in cards[0]
+    assert cards[0].endswith("\ntarget:  t 0.250   0 0.125\ndrafter:  0[U+000A] 0.500")
+    rejected, correction = cards[3], cards[4]
+    assert rejected.endswith("place in the draft 4\ntarget:  t 0.250   3 0.125\ndrafter:  3[U+000A] 0.500")
+    assert correction.endswith("\nround 1\ntarget:  t 0.250   3 0.125\ndrafter:  3[U+000A] 0.500")
 
 
 def test_an_old_reply_without_rounds_is_a_page_of_text():

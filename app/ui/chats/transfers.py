@@ -173,5 +173,6 @@ def translated_words() -> Words:
         acceptance=tell("acceptance chance"),
         round=tell("round"),
         place=tell("place in the draft"),
+        draw=tell("random draw"),
         **{verdict.value: verdict_name(verdict) for verdict in Verdict},
     )
