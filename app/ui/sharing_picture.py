@@ -78,7 +78,7 @@ class ReplyPicture(QObject):
     def _draw(self) -> Iterator[bool]:
         """Draw a little between any two yields."""
         self._document.setTextWidth(_WIDTH)
-        self._page.set_margins(self._page.spacing.side)
+        self._page.set_margins(_WIDTH, _WIDTH)
         self._page.begin_edit()
         self._page.write_speaker(Role.ASSISTANT)
         self._page.end_edit()
