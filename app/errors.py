@@ -31,6 +31,7 @@
     |   `-- DrafterKindError
     |-- EngineError             llama.cpp could not do what it was asked
     |   |-- EngineNotReadyError
+    |   |-- EngineRestartedError
     |   |-- NotEnoughMemoryError
     |   |-- LoadMemoryError
     |   |-- DecodeError
@@ -262,6 +263,12 @@ class EngineNotReadyError(EngineError):
     """A reply was asked for before a pair was loaded."""
 
     message = "No pair is loaded yet: choose one first."
+
+
+class EngineRestartedError(EngineError):
+    """The engine was given up while it was at this."""
+
+    message = "The engine was restarted before it was done: ask again."
 
 
 class NotEnoughMemoryError(EngineError):

@@ -46,6 +46,15 @@ class Gate:
                 return
 
 
+class Wall(Gate):
+    """A gate that no stop opens: the worker hangs."""
+
+    def wait(self, stop: Stop) -> None:
+        """Called by the worker."""
+        self.reached.set()
+        self._opened.wait()
+
+
 Step = Round | PromptProgress | DraftingStopped | BaseException | Gate
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import logging
 import os
 import sys
 from dataclasses import dataclass
@@ -166,7 +167,12 @@ def run_window(paths: Paths, services: Services | None = None, shared: ChatTree 
     else:
         window.browser.open_latest()
     try:
-        return application.exec()
+        code = application.exec()
     finally:
         instance.release()
         catcher.uninstall()
+    if window.crash_watch.cannot_end:
+        # Everything is saved. Qt would abort over a thread that still runs.
+        logging.shutdown()
+        os._exit(code)
+    return code

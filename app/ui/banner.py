@@ -29,12 +29,14 @@ class Banner(QFrame):
         retry_requested (): the person wants what failed done again.
         insist_requested (): the person wants the pair loaded that does not fit.
         pair_requested (): the person wants the pair of this chat.
+        restart_requested (): the person wants another engine.
         diagnostics_requested (): the person wants to copy what a bug report needs besides the details.
     """
 
     retry_requested = Signal()
     insist_requested = Signal()
     pair_requested = Signal()
+    restart_requested = Signal()
     diagnostics_requested = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -106,6 +108,7 @@ class Banner(QFrame):
             NoticeAction.COPY_DETAILS: self.tr("Copy details"),
             NoticeAction.OPEN_ANYWAY: self.tr("Open anyway"),
             NoticeAction.LOAD_PAIR: self.tr("Load it"),
+            NoticeAction.RESTART_ENGINE: self.tr("Restart the engine"),
         }
         self._action.setText(names.get(action, self.tr("Retry")))
 
@@ -136,6 +139,9 @@ class Banner(QFrame):
         elif notice.action is NoticeAction.LOAD_PAIR:
             self.dismiss()
             self.pair_requested.emit()
+        elif notice.action is NoticeAction.RESTART_ENGINE:
+            self.dismiss()
+            self.restart_requested.emit()
         else:
             self.dismiss()
             self.retry_requested.emit()

@@ -1,14 +1,18 @@
-"""The window's side of the engine's thread: numbers requests, stops them, drops what is stale."""
+"""The window's side of the engine's thread: numbers requests, stops them, drops what is stale.
+
+A thread that does not answer, because llama.cpp or a driver hangs, cannot be ended: it is left to itself and replaced.
+"""
 
 from __future__ import annotations
 
 from itertools import count
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEvent, QObject, QThread, QTimer, Signal, Slot
 
+from app.errors import EngineRestartedError
 from app.speculation.stop import Stop
-from app.ui.worker import EngineWorker, LoadRequest, ReplyRequest
+from app.ui.worker import EngineWorker, LoadFailed, LoadRequest, ReplyFailed, ReplyRequest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,13 +21,14 @@ if TYPE_CHECKING:
     from app.engine import LoadOptions, PairFiles, ReplyOptions
     from app.ui.worker import (
         EventArrived,
-        LoadFailed,
         PairLoaded,
         PairLoading,
         ReplyEnded,
         ReplyEngine,
-        ReplyFailed,
     )
+
+# A pass over a part of a prompt may take seconds, and a stop waits for its end.
+PATIENCE_MS = 10_000
 
 
 class EngineClient(QObject):
@@ -32,6 +37,8 @@ class EngineClient(QObject):
     Signals:
         pair_loading (PairLoading), pair_loaded (PairLoaded), load_failed (LoadFailed),
         event_arrived (EventArrived), reply_ended (ReplyEnded), reply_failed (ReplyFailed).
+        got_stuck (): what was stopped goes on all the same.
+        restarted (): there is another engine, with nothing loaded.
     """
 
     pair_loading = Signal(object)
@@ -40,19 +47,33 @@ class EngineClient(QObject):
     event_arrived = Signal(object)
     reply_ended = Signal(object)
     reply_failed = Signal(object)
+    got_stuck = Signal()
+    restarted = Signal()
 
     _load_requested = Signal(object)
     _reply_requested = Signal(object)
     _close_requested = Signal()
 
-    def __init__(self, make_engine: Callable[[], ReplyEngine]) -> None:
+    def __init__(self, make_engine: Callable[[], ReplyEngine], patience_ms: int = PATIENCE_MS) -> None:
+        """`patience_ms` is how long a stop may take before the engine counts as stuck."""
         super().__init__()
+        self._make_engine = make_engine
+        self._patience_ms = patience_ms
         self._ids = count(1)
         self._load: LoadRequest | None = None
         self._reply: ReplyRequest | None = None
+        self._stopped: set[int] = set()
+        self._left: list[tuple[QThread, EngineWorker]] = []
+        self._watch = QTimer(self)
+        self._watch.setSingleShot(True)
+        self._watch.setInterval(patience_ms)
+        self._watch.timeout.connect(self._on_watch)
+        self._start()
+
+    def _start(self) -> None:
         self._thread = QThread()
         self._thread.setObjectName("engine")
-        self._worker = EngineWorker(make_engine)
+        self._worker = EngineWorker(self._make_engine)
         self._worker.moveToThread(self._thread)
         self._load_requested.connect(self._worker.load)
         self._reply_requested.connect(self._worker.reply)
@@ -83,24 +104,80 @@ class EngineClient(QObject):
         """Stop the load under way; LoadFailed with a CancelledError follows."""
         if self._load is not None:
             self._load.stop.set()
+            self._expect_end(self._load.id)
 
     def stop_reply(self) -> None:
         """Stop the reply under way; its Summary and ReplyEnded follow."""
         if self._reply is not None:
             self._reply.stop.set()
+            self._expect_end(self._reply.id)
 
     def drop_reply(self) -> None:
         """Stop the reply under way and pass on nothing more of it."""
         self.stop_reply()
         self._reply = None
 
-    def close(self) -> None:
-        """Stop everything, end the thread, and pass on what it said last."""
+    @property
+    def is_stuck(self) -> bool:
+        """Whether a thread still runs that was asked to end; Qt cannot be taken down in good order then."""
+        return any(thread.isRunning() for thread, _ in self._left)
+
+    def restart(self) -> None:
+        """Leave the engine's thread to itself and start another; what was asked for fails.
+
+        What the old engine has in memory is freed when its thread comes to its end, if ever.
+        """
         self.cancel_load()
         self.stop_reply()
+        load, reply = self._load, self._reply
+        self._load = self._reply = None
+        self._leave()
+        self._start()
+        if load is not None:
+            self.load_failed.emit(LoadFailed(load.id, EngineRestartedError(), None))
+        if reply is not None:
+            self.reply_failed.emit(ReplyFailed(reply.id, EngineRestartedError()))
+        self.restarted.emit()
+
+    def close(self) -> None:
+        """Stop everything, end the thread, and pass on what it said last; after a while without it."""
+        self.cancel_load()
+        self.stop_reply()
+        self._watch.stop()
         self._close_requested.emit()
-        self._thread.wait()
+        ended = self._thread.wait(QDeadlineTimer(self._patience_ms))
         QCoreApplication.sendPostedEvents(self, QEvent.Type.MetaCall.value)
+        if not ended:
+            self._leave()
+
+    def _leave(self) -> None:
+        """Listen no more to the thread; it ends when it comes to its next request."""
+        self._close_requested.emit()
+        worker = self._worker
+        for signal in (self._load_requested, self._reply_requested, self._close_requested):
+            signal.disconnect()
+        for signal in (worker.pair_loading, worker.pair_loaded, worker.load_failed):
+            signal.disconnect()
+        for signal in (worker.event_arrived, worker.reply_ended, worker.reply_failed):
+            signal.disconnect()
+        self._left = [one for one in self._left if one[0].isRunning()]
+        self._left.append((self._thread, worker))
+        self._stopped.clear()
+        self._watch.stop()
+
+    def _expect_end(self, request_id: int) -> None:
+        self._stopped.add(request_id)
+        if not self._watch.isActive():
+            self._watch.start()
+
+    def _note_end(self, request_id: int) -> None:
+        self._stopped.discard(request_id)
+        if not self._stopped:
+            self._watch.stop()
+
+    @Slot()
+    def _on_watch(self) -> None:
+        self.got_stuck.emit()
 
     @Slot(object)
     def _on_pair_loading(self, record: PairLoading) -> None:
@@ -109,12 +186,14 @@ class EngineClient(QObject):
 
     @Slot(object)
     def _on_pair_loaded(self, record: PairLoaded) -> None:
+        self._note_end(record.request_id)
         if self._load is not None and record.request_id == self._load.id:
             self._load = None
             self.pair_loaded.emit(record)
 
     @Slot(object)
     def _on_load_failed(self, record: LoadFailed) -> None:
+        self._note_end(record.request_id)
         if self._load is not None and record.request_id == self._load.id:
             self._load = None
             self.load_failed.emit(record)
@@ -126,12 +205,14 @@ class EngineClient(QObject):
 
     @Slot(object)
     def _on_reply_ended(self, record: ReplyEnded) -> None:
+        self._note_end(record.request_id)
         if self._reply is not None and record.request_id == self._reply.id:
             self._reply = None
             self.reply_ended.emit(record)
 
     @Slot(object)
     def _on_reply_failed(self, record: ReplyFailed) -> None:
+        self._note_end(record.request_id)
         if self._reply is not None and record.request_id == self._reply.id:
             self._reply = None
             self.reply_failed.emit(record)

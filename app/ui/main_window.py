@@ -15,6 +15,7 @@ from app.ui.chats.browser import ChatBrowser
 from app.ui.chats.chat_dialog import ChatDialog
 from app.ui.chats.chat_settings import ChatSettings
 from app.ui.chats.transfers import ChatTransfers
+from app.ui.crash_watch import CrashWatch
 from app.ui.help_door import HelpDoor
 from app.ui.inspector.door import InspectorDoor
 from app.ui.models.door import ModelDoor, dropped_models
@@ -52,6 +53,7 @@ class MainWindow(QMainWindow):
         self.menu = WindowMenu(self, look, parts.preferences)
         self.menu.apply()
         self.help = HelpDoor(self, parts.paths, parts.preferences)
+        self.crash_watch = CrashWatch(self, parts)
         self.sidebar = Sidebar(look.theme, look.caption_font)
         self.browser = ChatBrowser(self.sidebar, parts.conversation, parts.store)
         self.top_bar = TopBar(look.theme, settings)
@@ -91,7 +93,7 @@ class MainWindow(QMainWindow):
     def start(self) -> None:
         """Begin what goes on in the background."""
         self.browser.open_latest()
-        self._parts.pairs.start(self._parts.preferences.last_pair)
+        self.crash_watch.start()
         self.models.start()
 
     @Slot()
@@ -149,6 +151,9 @@ class MainWindow(QMainWindow):
         self.menu.diagnostics_requested.connect(self.help.copy_diagnostics)
         self.menu.about_requested.connect(self.help.show_about)
         self.help.noticed.connect(self.tell)
+        self.crash_watch.noticed.connect(self.tell)
+        self.menu.restart_requested.connect(self.crash_watch.restart)
+        self.chat.banner.restart_requested.connect(self.crash_watch.restart)
         self.chat.banner.diagnostics_requested.connect(self.help.copy_diagnostics)
         self.chat_settings.noticed.connect(self.tell)
         self.transfers.noticed.connect(self.tell)

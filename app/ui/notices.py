@@ -30,6 +30,7 @@ class NoticeAction(Enum):
     COPY_DETAILS = "copy"
     OPEN_ANYWAY = "insist"
     LOAD_PAIR = "load pair"
+    RESTART_ENGINE = "restart"
 
 
 @dataclass(frozen=True, slots=True)

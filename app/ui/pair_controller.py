@@ -77,6 +77,7 @@ class PairController(QObject):
         engine.pair_loading.connect(self._on_loading)
         engine.pair_loaded.connect(self._on_loaded)
         engine.load_failed.connect(self._on_load_failed)
+        engine.restarted.connect(self._on_restarted)
         puller.starter_sought.connect(self._on_sought)
         puller.pull_progressed.connect(self._on_pulling)
         puller.pull_ended.connect(self._on_pulled)
@@ -88,6 +89,11 @@ class PairController(QObject):
         self._puller.seek()
         if last is not None:
             self.open(last)
+
+    def start_empty(self) -> None:
+        """Load nothing, but find out whether the starter pair is there."""
+        self._wants_starter = False
+        self._puller.seek()
 
     def open(
         self,
@@ -157,6 +163,14 @@ class PairController(QObject):
     def _on_load_failed(self, record: LoadFailed) -> None:
         self._change(loaded=record.loaded, loading=None)
         self._tell(record.error)
+
+    @Slot()
+    def _on_restarted(self) -> None:
+        """Load again what the engine had that was given up; not what it was loading, which may be why."""
+        before = self.state.loaded
+        self._change(loaded=None, loading=None)
+        if before is not None:
+            self.open(before.files)
 
     @Slot(object)
     def _on_sought(self, record: StarterSought) -> None:

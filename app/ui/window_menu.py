@@ -20,9 +20,10 @@ class WindowMenu(QObject):
     """Adds to a menu, and keeps what is chosen there.
 
     Signals:
-        shortcuts_requested (), diagnostics_requested (), about_requested ().
+        restart_requested (), shortcuts_requested (), diagnostics_requested (), about_requested ().
     """
 
+    restart_requested = Signal()
     shortcuts_requested = Signal()
     diagnostics_requested = Signal()
     about_requested = Signal()
@@ -39,6 +40,7 @@ class WindowMenu(QObject):
         self._add_schemes(menu.addMenu(self.tr("Theme")))
         self._add_sizes(menu.addMenu(self.tr("Text size")))
         menu.addSeparator()
+        menu.addAction(self.tr("Restart the engine")).triggered.connect(self.restart_requested)
         menu.addAction(self.tr("Keyboard shortcuts")).triggered.connect(self.shortcuts_requested)
         menu.addAction(self.tr("Copy diagnostics")).triggered.connect(self.diagnostics_requested)
         menu.addAction(self.tr("About Draftlight")).triggered.connect(self.about_requested)

@@ -8,12 +8,12 @@ from PySide6.QtTest import QSignalSpy
 
 from app.chats.records import Message, Role
 from app.engine import LoadOptions, ReplyOptions
-from app.errors import CancelledError, DecodeError, NotGgufError
+from app.errors import CancelledError, DecodeError, EngineRestartedError, NotGgufError
 from app.speculation.records import Finish, Summary
 from app.ui.bugs import Bug
 from app.ui.engine_client import EngineClient
 from app.ui.worker import EventArrived
-from tests.fakes import LIGHTHOUSE, FakeEngine, Gate, fake_pair
+from tests.fakes import LIGHTHOUSE, FakeEngine, Gate, Wall, fake_pair
 from tests.ui.waiting import wait_for, wait_for_signal
 
 HELLO = (Message(Role.USER, "a secret question"),)
@@ -23,8 +23,8 @@ HELLO = (Message(Role.USER, "a secret question"),)
 def make(guard, tmp_path):
     clients = []
 
-    def make_(engine) -> EngineClient:
-        client = EngineClient(engine if callable(engine) else lambda: engine)
+    def make_(engine, **options) -> EngineClient:
+        client = EngineClient(engine if callable(engine) else lambda: engine, **options)
         clients.append(client)
         return client
 
@@ -181,3 +181,49 @@ def test_closing_while_a_reply_is_written_stops_it_and_passes_on_its_end(make, t
     assert not client._thread.isRunning()
     assert ended.count() == 1
     assert events[-1].finish is Finish.STOPPED
+
+
+def test_an_engine_that_ignores_a_stop_is_told_and_replaced(make, tmp_path):
+    wall = Wall()
+    engines = [FakeEngine([LIGHTHOUSE[0], wall]), FakeEngine(LIGHTHOUSE)]
+    made = iter(engines)
+    client = make(lambda: next(made), patience_ms=20)
+    load(client, tmp_path)
+    client.reply(HELLO, ReplyOptions())
+    wait_for(wall.reached.is_set)
+    wait_for_signal(client.got_stuck, client.stop_reply)
+    stale = events_of(client)
+    failures, restarts = QSignalSpy(client.reply_failed), QSignalSpy(client.restarted)
+    client.restart()
+    assert isinstance(failures.at(0)[0].error, EngineRestartedError)
+    assert restarts.count() == 1
+    load(client, tmp_path)
+    wait_for_signal(client.reply_ended, lambda: client.reply(HELLO, ReplyOptions()))
+    assert tuple(stale[:-1]) == LIGHTHOUSE, "nothing of the old engine arrives"
+    assert client.is_stuck
+    wall.open()
+    wait_for(lambda: not client.is_stuck, "the old thread to come to its end")
+    assert engines[0].closed
+    client.close()
+
+
+def test_closing_does_not_wait_for_ever(make, tmp_path):
+    wall = Wall()
+    client = make(FakeEngine([LIGHTHOUSE[0], wall]), patience_ms=20)
+    load(client, tmp_path)
+    client.reply(HELLO, ReplyOptions())
+    wait_for(wall.reached.is_set)
+    client.close()
+    assert client.is_stuck
+    wall.open()
+    wait_for(lambda: not client.is_stuck)
+
+
+def test_a_stop_that_is_obeyed_is_no_reason_for_alarm(make, tmp_path):
+    gate = Gate()
+    client = make(FakeEngine([LIGHTHOUSE[0], gate]), patience_ms=1)
+    load(client, tmp_path)
+    client.reply(HELLO, ReplyOptions())
+    wait_for(gate.reached.is_set)
+    wait_for_signal(client.reply_ended, client.stop_reply)
+    assert not client._watch.isActive()
