@@ -27,6 +27,7 @@ SCHEMES = (SYSTEM_SCHEME, "light", "dark")
 # In percent of the system's.
 TEXT_SIZES = (80, 90, 100, 110, 125, 150, 175, 200)
 USUAL_TEXT_SIZE = 100
+_VIEWS = ("tokens", "reading")
 MOST_STOP_STRINGS, LONGEST_STOP_STRING = 64, 1000
 
 
@@ -90,7 +91,8 @@ class Settings:
     """All of it; the fields of a reply are those of `app.speculation.sampling` and of `app.options.ReplyOptions`.
 
     `pair` is loaded at the next start. `recent_pairs` are offered, the latest first. `draft_length` 0 is off, -1
-    automatic. `sidebar_width` in pixels, `text_size` in percent of the system's. `scheme` is one of SCHEMES.
+    automatic. `sidebar_width` in pixels, `text_size` in percent of the system's. `scheme` is one of SCHEMES. `view` is
+    "tokens" or "reading".
 
     Raises:
         ValueError: a field is out of its range.
@@ -116,6 +118,7 @@ class Settings:
     record_top: bool = True
     loading: Loading = field(default_factory=Loading)
     show_rejected: bool = False
+    view: str = "tokens"
     geometry: Geometry | None = None
     maximized: bool = False
     sidebar_width: int | None = None
@@ -141,6 +144,7 @@ class Settings:
             sidebar_width=self.sidebar_width is None or 0 < self.sidebar_width <= _FARTHEST,
             scheme=self.scheme in SCHEMES,
             text_size=self.text_size in TEXT_SIZES,
+            view=self.view in _VIEWS,
         )
 
 
@@ -251,6 +255,7 @@ _KINDS: dict[str, Any] = {
     "sidebar_hidden": bool,
     "scheme": str,
     "text_size": int,
+    "view": str,
 }
 _LOADING_KINDS: dict[str, Any] = {
     "context": int,

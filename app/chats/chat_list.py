@@ -114,6 +114,11 @@ class ChatList:
         with self._database.telling():
             return search.find(self._database.connection, query, limit)
 
+    @property
+    def path(self) -> Path:
+        """Where the file is; `IN_MEMORY` if there is none."""
+        return self._database.path
+
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()

@@ -76,8 +76,14 @@ def real_services(paths: Paths) -> Services:
     return Services(make_engine, find_starter, pull_starter)
 
 
+# How long a thread that runs Python keeps its lock when another asks for it; by default 5 ms. The engine asks for every
+# token and a repaint often, and neither shall wait for the other.
+_HAND_OVER_SECONDS = 0.0002
+
+
 def make_application(arguments: list[str] | None = None) -> QApplication:
     """Return the one application object."""
+    sys.setswitchinterval(_HAND_OVER_SECONDS)
     previous = qInstallMessageHandler(_explain_fatal)
     application = QApplication(sys.argv[:1] if arguments is None else arguments)
     qInstallMessageHandler(previous)

@@ -15,6 +15,7 @@ from app.ui.composer import Composer
 from app.ui.legend import Legend
 from app.ui.message_edit import local_files
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
+from app.ui.reading.view_switch import ViewSwitch
 from app.ui.sharing import Sharing
 from app.ui.shown_message import line_of, shown_message, take_place
 from app.ui.statistics_door import StatisticsDoor
@@ -63,7 +64,9 @@ class ChatView(QWidget):
         self.composer = Composer(theme)
         self.legend = Legend(theme, appearance.caption_font)
         self.foot = StatisticsFoot(conversation, self.transcript)
-        self._feed = TranscriptFeed(self.transcript, conversation)
+        self._feed = TranscriptFeed(self.transcript, conversation, store)
+        self.view_switch = ViewSwitch(self.transcript, preferences, theme)
+        self.foot.add(self.view_switch)
         self._welcome_page = QScrollArea()
         self._stack = QStackedWidget()
         self._lower = QWidget()
@@ -129,12 +132,18 @@ class ChatView(QWidget):
         self.banner.retry_requested.connect(self._conversation.retry)
         self.legend.show_rejected_changed.connect(self._on_show_rejected)
         self.transcript.details_requested.connect(self.numbers.show_reply)
+        self._feed.line_told.connect(self.foot.show_last)
         self.foot.details.clicked.connect(self.numbers.show_last)
 
     @Slot(object)
     def tell(self, notice: Notice) -> None:
         """Show a notice above the composer."""
         self.banner.tell(notice)
+
+    @property
+    def foot_chain(self) -> tuple[QWidget, ...]:
+        """What Tab walks over under the composer, in order."""
+        return (self.legend.show_rejected, self.view_switch, self.foot.details)
 
     def show_pairs(self, state: PairState) -> None:
         """Take in what is loaded or under way."""
@@ -150,7 +159,7 @@ class ChatView(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme or text size."""
-        for part in (self.transcript, self.banner, self.composer, self.legend):
+        for part in (self.transcript, self.banner, self.composer, self.legend, self.view_switch):
             part.set_theme(theme)
         self.welcome.fit()
         self._fit()
@@ -179,6 +188,7 @@ class ChatView(QWidget):
         self.transcript.rest()
         self.sharing.rest()
         self.numbers.close()
+        self._feed.rest()
         self.writing.keep()
 
     def edit_last(self) -> None:

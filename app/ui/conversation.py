@@ -17,6 +17,7 @@ from app.ui.conversation_records import (
     pair_refusal,
     prompt_of,
     still_writing,
+    without_rounds,
 )
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
 from app.ui.reply_saver import ReplySaver
@@ -373,6 +374,7 @@ class Conversation(QObject):
         if shown and self._is_shown(session):
             self._messages.append(session.message())
             self.reply_ended.emit(self._messages[-1])
+            self._messages[-1] = without_rounds(self._messages[-1])
         if error is not None:
             self.noticed.emit(notice_of(error))
         self.chats_changed.emit()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
 from app.chats.attachments import prompt_message
 from app.chats.records import Message, Role
+from app.chats.store import StoredReply
 from app.chats.titles import title_of
 from app.errors import ChatGoneError, EngineNotReadyError
 from app.ui.notices import Notice, hint, notice_of
@@ -77,6 +78,11 @@ def messages_up_to(session: ReplySession, messages: list[StoredMessage]) -> list
     """Return what was said before the reply, which is known better than the store knows it."""
     place = next((place for place, one in enumerate(messages) if one.id == session.question.id), None)
     return messages if place is None else messages[: place + 1]
+
+
+def without_rounds(message: StoredMessage) -> StoredMessage:
+    """Return a reply that the store has without its rounds, which would fill the memory in a long evening."""
+    return replace(message, rounds=()) if message.id and isinstance(message, StoredReply) else message
 
 
 def pair_refusal(pairs: PairState) -> Notice | None:

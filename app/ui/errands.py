@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
@@ -17,9 +16,6 @@ from app.ui.worker import told_error
 if TYPE_CHECKING:
     from app.errors import DraftlightError
     from app.ui.bugs import Bug
-
-# How long a busy thread keeps Python's lock when the window asks for it; by default 5 ms, and a repaint may ask often.
-_HAND_OVER_SECONDS = 0.001
 
 Tell = Callable[[object], None]
 Work = Callable[[Stop, Tell], object]
@@ -123,7 +119,6 @@ class Errands(QObject):
         errand = Errand(next(self._ids), work, Stop())
         self._wanted[errand.id] = errand
         if not self._thread.isRunning():
-            sys.setswitchinterval(_HAND_OVER_SECONDS)
             self._thread.start()
         self._requested.emit(errand)
         if len(self._wanted) == 1:

@@ -170,8 +170,7 @@ class MainWindow(QMainWindow):
             *self.chat.transcript.tab_chain,
             *self.chat.banner.tab_chain,
             *self.chat.composer.tab_chain,
-            self.chat.legend.show_rejected,
-            self.chat.foot.details,
+            *self.chat.foot_chain,
         )
         for one, following in pairwise(chain):
             self.setTabOrder(one, following)
@@ -282,6 +281,7 @@ class MainWindow(QMainWindow):
         self.chat.keep()
         self.inspector.rest()
         self.sidebar.rest()
+        self.browser.rest()
         parts.preferences.save()
         try:
             parts.store.close()

@@ -11,6 +11,7 @@ from app.chats.records import Role
 from app.ui.controls import button, label
 from app.ui.icons import Icon, icon
 from app.ui.language import when_language_changes
+from app.ui.shown_message import View
 
 if TYPE_CHECKING:
     from app.ui.shown_message import ShownMessage
@@ -23,6 +24,7 @@ class MessageBar(QFrame):
     Signals:
         sibling_requested (int, int): a message's id, and 1 for the next or -1 for the previous one in its place.
         entered (): the keyboard came to one of the buttons.
+        view_requested (): the reply shall be shown in the other view.
         edit_requested (int), again_requested (int), continue_requested (int), copy_requested (int),
             inspect_requested (int): a message's id.
         share_requested (int, QPoint): a reply's id, and where on the screen its menu belongs.
@@ -30,6 +32,7 @@ class MessageBar(QFrame):
 
     entered = Signal()
     sibling_requested = Signal(int, int)
+    view_requested = Signal()
     edit_requested = Signal(int)
     again_requested = Signal(int)
     continue_requested = Signal(int)
@@ -45,6 +48,7 @@ class MessageBar(QFrame):
         self._place.setObjectName("message_place")
         self._previous = self._add(Icon.BACK, "previous_sibling")
         self._next = self._add(Icon.FORWARD, "next_sibling")
+        self._view = button("", "icon", "message_view")
         self._edit = self._add(Icon.PENCIL, "edit_message")
         self._again = self._add(Icon.AGAIN, "regenerate")
         self._continue = self._add(Icon.BRANCH, "continue_here")
@@ -59,6 +63,7 @@ class MessageBar(QFrame):
         row.addWidget(self._previous)
         row.addWidget(self._place)
         row.addWidget(self._next)
+        row.addWidget(self._view)
         for one in (self._edit, self._again, self._continue, self._copy, self._inspect, self._share):
             row.addWidget(one)
         self._connect()
@@ -88,6 +93,7 @@ class MessageBar(QFrame):
     def _connect(self) -> None:
         self._previous.clicked.connect(self._on_previous)
         self._next.clicked.connect(self._on_next)
+        self._view.clicked.connect(self.view_requested)
         self._edit.clicked.connect(self.edit)
         self._again.clicked.connect(self._on_again)
         self._continue.clicked.connect(self._on_continue)
@@ -101,6 +107,7 @@ class MessageBar(QFrame):
         return (
             self._previous,
             self._next,
+            self._view,
             self._edit,
             self._again,
             self._continue,
@@ -118,11 +125,13 @@ class MessageBar(QFrame):
         """Draw in another theme."""
         size = round(self.fontMetrics().height() * 0.95)
         for one in self.findChildren(QPushButton):
+            if one is self._view:
+                continue
             one.setIcon(icon(Icon(one.property("picture")), theme.muted, size))
             one.setIconSize(QSize(size, size))
 
-    def show_for(self, message: ShownMessage) -> None:
-        """Belong to `message`; the size is right afterwards."""
+    def show_for(self, message: ShownMessage, view: View) -> None:
+        """Belong to `message`, which is shown in `view`; the size is right afterwards."""
         self._shown = message
         several = message.count > 1
         self._place.setText(place_text(message))
@@ -130,6 +139,16 @@ class MessageBar(QFrame):
             one.setVisible(several)
         self._previous.setEnabled(message.position > 1)
         self._next.setEnabled(message.position < message.count)
+        reads = view is View.READING
+        self._view.setText(self.tr("Tokens") if reads else self.tr("Reading"))
+        told = (
+            self.tr("Show the tokens of this reply (Alt+V)")
+            if reads
+            else self.tr("Show this reply as a page to read (Alt+V)")
+        )
+        self._view.setToolTip(told)
+        self._view.setAccessibleName(told)
+        self._view.setVisible(message.role is Role.ASSISTANT)
         self._edit.setVisible(message.role is Role.USER)
         for one in (self._continue, self._inspect, self._share):
             one.setVisible(message.role is Role.ASSISTANT)

@@ -7,10 +7,10 @@ give a meaning of their own. The pieces hold the exact text, from which everythi
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,11 +47,11 @@ class Kind(Enum):
         return self in (Kind.SPEAKER, Kind.MESSAGE, Kind.TOKEN)
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """`length` units of the document from `start`; `text` is what they stand for, exactly.
 
-    `token` and `round_index` are there for tokens and ghosts. A token without text has length 0.
+    `token` and `round_index` are there for tokens and ghosts. A token without text has length 0. `soft` are the places
+    in it where the document has one unit more than the text: where a long paragraph is parted while it grows.
     """
 
     start: int
@@ -60,6 +60,7 @@ class Piece:
     text: str
     token: DraftedToken | EmittedToken | None = None
     round_index: int | None = None
+    soft: tuple[int, ...] = ()
 
     @property
     def end(self) -> int:
@@ -76,13 +77,12 @@ class Part:
     length: int
     token: DraftedToken | EmittedToken | None = None
     round_index: int | None = None
+    soft: tuple[int, ...] = ()
 
 
 def units(text: str) -> int:
     """Return the number of UTF-16 units of `text`."""
-    if text.isascii():
-        return len(text)
-    return len(text) + sum(character > "\uffff" for character in text)
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def shown(text: str) -> str:
@@ -113,7 +113,7 @@ class Pieces:
 
     def __getitem__(self, index: int) -> Piece:
         part = self._parts[index]
-        return Piece(self._starts[index], part.length, part.kind, part.text, part.token, part.round_index)
+        return Piece(self._starts[index], part.length, part.kind, part.text, part.token, part.round_index, part.soft)
 
     def add(
         self,
@@ -149,6 +149,32 @@ class Pieces:
         self.end += moved
         return moved
 
+    def part_softly(self, position: int) -> None:
+        """Take in that the document has a unit more at `position`, which stands for nothing."""
+        index = bisect_left(self._starts, position) - 1
+        while not self._parts[index].length:
+            index -= 1
+        part = self._parts[index]
+        soft = (*part.soft, position - self._starts[index])
+        self._parts[index] = replace(part, length=part.length + 1, soft=soft)
+        self._move(index + 1, 1)
+
+    def join_softly(self) -> list[int]:
+        """Forget all places where a paragraph is parted, and return them from the last to the first."""
+        places = []
+        for index in range(len(self._parts) - 1, -1, -1):
+            part = self._parts[index]
+            if part.soft:
+                places += [self._starts[index] + one for one in sorted(part.soft, reverse=True)]
+                self._parts[index] = replace(part, length=part.length - len(part.soft), soft=())
+                self._move(index + 1, -len(part.soft))
+        return places
+
+    def _move(self, index: int, by: int) -> None:
+        """Move the pieces from `index` on."""
+        self._starts[index:] = [start + by for start in self._starts[index:]]
+        self.end += by
+
     def index_at(self, position: int) -> int | None:
         """Return the index of the piece that covers `position`."""
         index = bisect_right(self._starts, position) - 1
@@ -159,8 +185,9 @@ class Pieces:
     def touching(self, start: int, end: int) -> Iterator[tuple[int, Piece]]:
         """Yield the pieces that have units in `start` to `end`, with their indices."""
         index = max(0, bisect_right(self._starts, start) - 1)
-        while index < len(self._parts) and self._starts[index] < end:
-            if self._starts[index] + self._parts[index].length > start:
+        parts, starts = self._parts, self._starts
+        while index < len(parts) and starts[index] < end:
+            if starts[index] + parts[index].length > start:
                 yield index, self[index]
             index += 1
 
@@ -205,4 +232,5 @@ def part_of(piece: Piece, start: int, end: int) -> str:
         return piece.text
     encoded = piece.text.encode("utf-16-le", "surrogatepass")
     first, last = max(0, start - piece.start), min(piece.length, end - piece.start)
+    first, last = (at - sum(one < at for one in piece.soft) for at in (first, last))
     return encoded[2 * first : 2 * last].decode("utf-16-le", "replace")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QLocale
@@ -18,12 +19,21 @@ if TYPE_CHECKING:
     from app.speculation.records import Round, Summary
 
 
+class View(Enum):
+    """How a reply is shown."""
+
+    TOKENS = "tokens"
+    READING = "reading"
+
+
 @dataclass(slots=True)
 class ShownMessage:
     """One message on show; `line` is the statistics line under a reply.
 
     `id` is the store's, 0 while it has none. `position` of `count` says which of the messages in this place it is.
     `waiting` says that the rounds are not read yet. `attachments` are names with sizes.
+    `view` is how the person wants to see this one, None as all; `thoughts_open` whether what the model thought is on
+    show when it is read.
     """
 
     role: Role
@@ -35,6 +45,13 @@ class ShownMessage:
     count: int = 1
     waiting: bool = False
     attachments: tuple[str, ...] = ()
+    view: View | None = None
+    thoughts_open: bool = False
+
+    @property
+    def source(self) -> str:
+        """What a reply says, exactly."""
+        return "".join(one.text for one in self.rounds) or self.text
 
 
 def shown_message(stored: StoredMessage) -> ShownMessage:

@@ -101,6 +101,8 @@ class Sidebar(QWidget):
         super().__init__()
         self._clock = clock
         self._query = ""
+        self._found = ""  # what was looked for in what is listed
+        self._opens_first = False  # as soon as it is found
         self._waiting: tuple[Sequence[Chat], int | None] | None = None
         # None while it lists what a search found.
         self._shown: tuple[Sequence[Chat], int | None] | None = ((), None)
@@ -228,6 +230,7 @@ class Sidebar(QWidget):
         self._mark(self._model.index_of(current))
         self._let_enter(bool(chats))
         self._shown = (chats, current)
+        self._found = ""
         self._say_empty()
         self._empty.setVisible(not chats)
 
@@ -247,8 +250,11 @@ class Sidebar(QWidget):
         self._let_enter(bool(hits))
         self._list.scrollToTop()
         self._shown = None
+        self._found = self._query
         self._say_empty()
         self._empty.setVisible(not hits)
+        if self._opens_first:
+            self._open_first()
 
     def _say_empty(self) -> None:
         if self._shown is None:
@@ -311,7 +317,7 @@ class Sidebar(QWidget):
     def _ask_search(self) -> None:
         query = self._search.text().strip()
         if query != self._query:
-            self._query = query
+            self._query, self._opens_first = query, False
             self.search_requested.emit(query)
 
     def _enter_list(self) -> None:
@@ -325,7 +331,8 @@ class Sidebar(QWidget):
     def _open_first(self) -> None:
         self._search_timer.stop()
         self._ask_search()
-        if self._query and self._model.rowCount():
+        self._opens_first = bool(self._query) and self._found != self._query
+        if self._query and not self._opens_first and self._model.rowCount():
             self._on_activated(self._model.index(0))
 
     def _show_menu(self, place: QPoint) -> None:

@@ -36,12 +36,16 @@ class StatisticsFoot(QWidget):
         room.setRetainSizeWhenHidden(True)
         self.details.setSizePolicy(room)
         self.details.hide()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._line, 1)
-        row.addWidget(self.details)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.addWidget(self._line, 1)
+        self._row.addWidget(self.details)
         self._timer = single_shot(self, _EVERY_MS, self._show_live)
         transcript.flushed.connect(self._on_flushed)
+
+    def add(self, control: QWidget) -> None:
+        """Put a control before the button."""
+        self._row.insertWidget(1, control)
 
     def show_line(self, line: str) -> None:
         """Show the line of a reply that ended; nothing for an empty one."""

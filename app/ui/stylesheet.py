@@ -108,6 +108,8 @@ QTextEdit#transcript {
 }
 QTextEdit#transcript:focus { border: 1px solid $accent; }
 
+QPushButton#jump_to_latest { background: $raised; }
+QPushButton#jump_to_latest:hover { background: $hover; }
 QLineEdit#chat_search { padding-left: 0; }
 QListView#chat_list { background: transparent; border: none; outline: none; }
 QListView#chat_list QLineEdit { padding: 2px 8px; }

@@ -52,7 +52,7 @@ class Theme:
     `page` lies under the transcript, `sunken` under the sidebar, `raised` under what is written into, with
     `field_edge` around it. `ink` is the
     main button, `ink_text` what stands on it. `accent` shows focus, selection and progress. `good_text`,
-    `limited_text` and `bad_text` tell verdicts.
+    `limited_text` and `bad_text` tell verdicts. `code` has the colours of kinds of words in programs, on `sunken`.
     """
 
     scheme: Scheme
@@ -79,6 +79,7 @@ class Theme:
     bad_text: str
     shadow: str
     marks: Mapping[Verdict, MarkColours]
+    code: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +175,12 @@ def _marks(page: str, text: str, fill_share: float, edge_share: float) -> dict[V
     }
 
 
+def _code(ground: str) -> dict[str, str]:
+    """Return the colours of words in programs, which lie on `ground`."""
+    hues = {"keyword": "#8250B5", "string": "#009E73", "number": "#D55E00", "name": "#0072B2", "comment": "#808080"}
+    return {kind: readable(hue, ground, TEXT_CONTRAST) for kind, hue in hues.items()}
+
+
 def _struck(hue: str, page: str) -> MarkColours:
     """Return the faintest look that can still be read."""
     return MarkColours(
@@ -209,6 +216,7 @@ LIGHT = Theme(
     bad_text=readable(_HUES[Verdict.REJECTED], "#E8E8E2", TEXT_CONTRAST),
     shadow="#000000",
     marks=_marks("#FCFCFA", "#21211E", fill_share=0.17, edge_share=0.42),
+    code=_code("#F3F3EF"),
 )
 
 DARK = Theme(
@@ -236,6 +244,7 @@ DARK = Theme(
     bad_text=readable(_HUES[Verdict.REJECTED], "#2E2E32", TEXT_CONTRAST),
     shadow="#000000",
     marks=_marks("#1C1C1E", "#ECECE9", fill_share=0.26, edge_share=0.55),
+    code=_code("#151517"),
 )
 
 BRAND = BrandColours(

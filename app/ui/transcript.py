@@ -11,13 +11,20 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 from app.chats.records import Role
 from app.ui.language import put_words
 from app.ui.marks import MarkPainter
+from app.ui.reading.code_colours import CodeColours
+from app.ui.reading.decoration import Decoration
+from app.ui.reading.links import PageActions
 from app.ui.shown_message import ShownMessage
 from app.ui.timers import single_shot
 from app.ui.token_card import TokenCard
 from app.ui.transcript_details import DetailsLinks
 from app.ui.transcript_document import TranscriptDocument
+from app.ui.transcript_follow import EndFollower
 from app.ui.transcript_geometry import TokenLayout
+from app.ui.transcript_keys import take_key
 from app.ui.transcript_messages import MessageLayer
+from app.ui.transcript_rewriting import Rewriter
+from app.ui.transcript_views import MessageViews
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,12 +32,12 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
     from app.speculation.records import Round
+    from app.ui.shown_message import View
     from app.ui.theme import Theme, TypeScale
 
 _HOVER_DELAY_MS = 120
 _DEFAULT_FLUSH_MS = 33
 _COLUMN_EMS = 58
-_SURELY_SCROLLS = 40
 
 
 class Transcript(QTextEdit):
@@ -61,20 +68,24 @@ class Transcript(QTextEdit):
         self._theme = theme
         self._messages: list[ShownMessage] = []
         self._queue: list[Round] = []
-        self._show_rejected = False
-        self._follow = True
         self._told: int | None = None
         self._page = TranscriptDocument(self.document(), theme, font, sizes)
         self._marks = MarkPainter(theme, font)
         self._layout = TokenLayout(self.document(), self._page.pieces, self._marks)
         self._card = TokenCard(self, theme, font)
-        self.layer = MessageLayer(self, self._messages, self._page, self._layout, theme)
+        self.views = MessageViews(self.document(), self._messages, self._page, theme, font)
+        self.layer = MessageLayer(self, self._messages, self._page, self._layout, self.views, theme)
         self.details = DetailsLinks(self, self._page, self._layout)
+        self.page_actions = PageActions(self, self._page)
+        self.code_colours = CodeColours(self, self._layout, theme)
+        self._decoration = Decoration(self.document(), self._layout)
+        self.follower = EndFollower(self, self._layout, self.layer)
         self._flush_timer = single_shot(self, _DEFAULT_FLUSH_MS, self.flush)
         self._hover_timer = single_shot(self, _HOVER_DELAY_MS, self._on_hovered)
         self._hovered = QPoint()
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
-        self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
+        self.layer.looked.connect(self.code_colours.look)
+        self.rewriter = Rewriter(self, self._messages, self._page, self._layout, self.follower, self.views)
 
     @property
     def column_width(self) -> int:
@@ -89,7 +100,7 @@ class Transcript(QTextEdit):
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
         """What Tab walks over, in order."""
-        return (self, *self.layer.bar.tab_chain)
+        return (self, self.follower.latest, *self.layer.bar.tab_chain)
 
     @property
     def messages(self) -> Sequence[ShownMessage]:
@@ -100,16 +111,15 @@ class Transcript(QTextEdit):
         """Show another conversation, from its end or from the message with the id `at`."""
         self._messages[:] = messages
         self._queue.clear()
-        self._rebuild()
+        self.views.forget()
+        self.rewriter.write_all()
         index = next((index for index, one in enumerate(self._messages) if one.id == at), None)
         if at is None or index is None:
-            self._scroll_to_end()
+            self.follower.go_to_end()
         else:
             self.layer.go_to(index)
-            # While the page is hidden its scroll bar knows nothing, and would take the top for the end.
-            bar = self.verticalScrollBar()
-            self._follow = 0 < bar.maximum() <= bar.value() + 2
-        self.layer.look()
+            self.follower.note_jump()
+        self.rewriter.dress_all_in_view()
 
     def add_own_message(self, message: ShownMessage) -> None:
         """Append what the person said and go to the end."""
@@ -117,13 +127,14 @@ class Transcript(QTextEdit):
         self._page.begin_edit()
         self._page.write_own_message(message.text, message.attachments)
         self._page.end_edit()
-        self._scroll_to_end()
+        self.follower.go_to_end()
 
     def begin_reply(self) -> None:
         """Append a reply, still empty."""
         self._messages.append(ShownMessage(Role.ASSISTANT))
         self._page.begin_edit()
         self._page.write_speaker(Role.ASSISTANT)
+        self.views.begin_live()
         self._page.end_edit()
 
     def add_round(self, decoded: Round) -> None:
@@ -136,7 +147,9 @@ class Transcript(QTextEdit):
         """Write what is queued, and the statistics line under the reply."""
         self.flush()
         self._messages[-1].line = line
+        self.rewriter.note_rounds(self._messages[-1])
         self._page.begin_edit()
+        self.views.end_live()
         self._page.write_statistics(line)
         self._page.end_edit()
 
@@ -144,26 +157,14 @@ class Transcript(QTextEdit):
         """Keep the first `count` messages only."""
         self.dismiss_card()
         self.layer.choose(None)
+        if count < len(self._messages):
+            self.views.forget()
         del self._messages[count:]
         self._queue.clear()
         self._layout.forget()
         self._page.begin_edit()
         self._page.cut(count)
         self._page.end_edit()
-
-    def put_rounds(self, index: int, rounds: Sequence[Round]) -> None:
-        """Give a reply the rounds that were asked for; only what was drafted in vain changes what is on the page."""
-        message = self._messages[index]
-        message.rounds, message.waiting = list(rounds), False
-        follow = self._follow
-        self._layout.forget()
-        self._page.begin_edit()
-        self._page.put_rounds(index, rounds, self._show_rejected)
-        self._page.end_edit()
-        if follow:
-            self._scroll_to_end()
-        self.viewport().update()
-        self.layer.look()
 
     def flush(self) -> None:
         """Write the queued rounds in one go."""
@@ -173,8 +174,12 @@ class Transcript(QTextEdit):
         rounds, self._queue = self._queue, []
         self._messages[-1].rounds += rounds
         self._page.begin_edit()
-        self._page.write_rounds(rounds, self._show_rejected)
+        self.views.write(rounds)
         self._page.end_edit()
+        moved = self.views.part()
+        if moved is not None:
+            self._layout.forget(moved)
+        self.code_colours.look()
         self.flushed.emit()
 
     def set_flush_interval(self, milliseconds: int) -> None:
@@ -183,10 +188,24 @@ class Transcript(QTextEdit):
 
     def set_show_rejected(self, show: bool) -> None:
         """Show rejected and unexamined drafts in place, also in old replies, or hide them."""
-        if show == self._show_rejected:
+        if show == self.views.with_ghosts:
             return
-        self._show_rejected = show
-        self._rebuild_in_place()
+        self.views.with_ghosts = show
+        self.rewriter.write_all_in_place()
+
+    def put_rounds(self, index: int, rounds: Sequence[Round]) -> None:
+        """Give a reply the rounds that were asked for."""
+        self.rewriter.put_rounds(index, rounds)
+
+    def set_view(self, view: View) -> None:
+        """Show all replies so, but for those for which the person chose otherwise."""
+        if view is self.views.default:
+            return
+        put_back = self.follower.keep(range(len(self._messages)))
+        self.views.default = view
+        self.rewriter.write_all()
+        put_back()
+        self.rewriter.dress_all_in_view()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme or text size."""
@@ -196,7 +215,9 @@ class Transcript(QTextEdit):
         self.layer.set_theme(theme)
         self._page.set_theme(theme)
         self._page.set_margins(self.viewport().width(), self.column_width)
-        self._rebuild_in_place()
+        self.views.set_theme(theme)
+        self.code_colours.set_theme(theme)
+        self.rewriter.write_all_in_place()
 
     def walk(self, step: int) -> None:
         """Tell about the next token (1) or the one before (-1), counted from the one told about last."""
@@ -237,43 +258,10 @@ class Transcript(QTextEdit):
         self._flush_timer.stop()
         self._hover_timer.stop()
         self.layer.rest()
-
-    def _rebuild(self) -> None:
-        """Write the whole document again."""
-        self.dismiss_card()
-        self.layer.choose(None)
-        self._layout.forget()
-        # A scroll bar that comes during the layout would have all of it done again.
-        if len(self._messages) > _SURELY_SCROLLS:
-            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self._page.begin_edit()
-        self._page.clear()
-        for message in self._messages:
-            self._page.write_message(message, self._show_rejected)
-        self._page.end_edit()
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-
-    def _rebuild_in_place(self) -> None:
-        """Write the document again and keep the same text at the top of the view."""
-        follow = self._follow
-        top = self.cursorForPosition(QPoint(0, 0))
-        offset = self._page.pieces.conversation_offset(top.position())
-        shift = self.cursorRect(top).top()
-        self._rebuild()
-        if follow:
-            self._scroll_to_end()
-            return
-        self._layout.ensure_laid_out()
-        top.setPosition(self._page.pieces.position_of(offset))
-        self.verticalScrollBar().setValue(self._offset() + self.cursorRect(top).top() - shift)
+        self.code_colours.rest()
 
     def _offset(self) -> int:
         return self.verticalScrollBar().value()
-
-    def _scroll_to_end(self) -> None:
-        self._layout.ensure_laid_out()
-        self._follow = True
-        self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
 
     def _scroll_to_token(self, index: int) -> None:
         rect, room = self.token_rect(index), self.viewport().rect()
@@ -283,17 +271,12 @@ class Transcript(QTextEdit):
         elif rect.bottom() > room.height() - margin:
             self.verticalScrollBar().setValue(self._offset() + rect.bottom() - room.height() + margin)
 
-    def _on_scrolled(self, value: int) -> None:
-        if self.verticalScrollBar().maximum():
-            self._follow = value >= self.verticalScrollBar().maximum() - 2
+    def _on_scrolled(self, _value: int) -> None:
+        self.follower.note()
         self.layer.look()
         self.layer.place_bar()
         if self._card.isVisible():
             self.dismiss_card()
-
-    def _on_range_changed(self, _minimum: int, maximum: int) -> None:
-        if self._follow:
-            self.verticalScrollBar().setValue(maximum)
 
     def _on_hovered(self) -> None:
         index = self._layout.index_at(QPointF(self._hovered) + QPointF(0, self._offset()))
@@ -331,6 +314,7 @@ class Transcript(QTextEdit):
         painter.fillRect(event.rect(), QColor(self._theme.page))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.layer.paint(painter, event.rect())
+        self._decoration.paint(painter, event.rect(), self._offset(), self.views.formats)
         offset = QPointF(0, self._offset())
         visible = event.rect().translated(0, self._offset())
         for place, strip in self._layout.strips_in(visible, self.devicePixelRatioF()):
@@ -343,36 +327,27 @@ class Transcript(QTextEdit):
         self._layout.forget()
         self._page.set_margins(self.viewport().width(), self.column_width)
         self.dismiss_card()
-        follow, chosen, top = self._follow, self.layer.chosen, self.cursorForPosition(QPoint(0, 0))
-        shift = self.cursorRect(top).top()
+        self.views.join()
+        follow, chosen = self.follower.follows, self.layer.chosen
+        top, shift = self.follower.top_text()
         super().resizeEvent(event)
         if self._offset() and not follow:
-            self._layout.ensure_laid_out()
-            self.verticalScrollBar().setValue(self._offset() + self.cursorRect(top).top() - shift)
+            self.follower.put_top(top, shift)
+        self.follower.show_way()
         self.layer.choose(chosen)
         self.layer.look()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        sideways = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        along = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
-        held = event.modifiers()
-        if sideways and held & Qt.KeyboardModifier.AltModifier:
-            if held & Qt.KeyboardModifier.ShiftModifier:
-                self.layer.bar.step(sideways)
-            else:
-                self.walk(sideways)
-        elif along and held & Qt.KeyboardModifier.AltModifier:
-            self.layer.choose_next(along)
-        elif event.key() == Qt.Key.Key_F2:
-            self.layer.bar.edit()
+        if take_key(self, event):
+            event.accept()
         else:
             super().keyPressEvent(event)
-            return
-        event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
-        self.viewport().setCursor(self.details.cursor_at(event.position().toPoint()))
+        pressable = self.page_actions.at(event.position().toPoint())
+        shape = Qt.CursorShape.PointingHandCursor if pressable else self.details.cursor_at(event.position().toPoint())
+        self.viewport().setCursor(shape)
         if event.buttons() == Qt.MouseButton.NoButton:
             self._hovered = event.position().toPoint()
             self.layer.choose_at(self._hovered)
@@ -383,9 +358,13 @@ class Transcript(QTextEdit):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
+        if event.button() != Qt.MouseButton.LeftButton or self.textCursor().hasSelection():
+            return
         reply = self.details.reply_at(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and reply is not None and not self.textCursor().hasSelection():
+        if reply is not None:
             self.details_requested.emit(reply)
+        else:
+            self.page_actions.press_at(event.position().toPoint())
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QTextDocument
 
     from app.speculation.records import DraftedToken, Round
-    from app.ui.shown_message import ShownMessage
+    from app.ui.shown_message import ShownMessage, View
     from app.ui.theme import Theme, TypeScale
 
 _LINE_HEIGHT_PERCENT = 150.0
@@ -53,12 +53,16 @@ class Spacing:
 
 @dataclass(slots=True)
 class Place:
-    """Where a message is: from `start`, its speaker on the line before `content`, its text up to `tail`."""
+    """Where a message is: from `start`, its speaker on the line before `content`, its text up to `tail`.
+
+    `dressed` is the view that it was made ready for, None while it is bare text.
+    """
 
     role: Role
     start: int
     content: int
     tail: int
+    dressed: View | None = None
 
 
 class TranscriptDocument:
@@ -132,6 +136,7 @@ class TranscriptDocument:
 
     def begin_edit(self) -> None:
         """Lay nothing out until `end_edit`."""
+        self._cursor.movePosition(QTextCursor.MoveOperation.End)
         self._cursor.beginEditBlock()
 
     def end_edit(self) -> None:
@@ -191,33 +196,78 @@ class TranscriptDocument:
         """Go on with a reply; ghosts stand where they were proposed, after the accepted part of their round."""
         parts = parts_of(rounds, with_ghosts)
         self._insert(parts)
+        self.add_parts(self.pieces.end, parts)
+
+    def put_rounds(self, index: int, rounds: Iterable[Round], with_ghosts: bool) -> None:
+        """Give a reply that was written as text its tokens; without ghosts the document itself stays as it is."""
+        parts = parts_of(rounds, with_ghosts)
+        if any(part.kind is Kind.GHOST for part in parts):
+            self._insert(parts, self.emptied(index))
+            self.places[index].dressed = None
+        self.put_parts(index, parts)
+
+    def put_message(self, index: int, message: ShownMessage, with_ghosts: bool) -> None:
+        """Write the text of a reply again, in place of however it is written, as bare text."""
+        parts = parts_of(message.rounds, with_ghosts)
+        if not message.rounds:
+            parts = [Part(Kind.MESSAGE, message.text, units(message.text))]
+        self._insert(parts, self.emptied(index))
+        self.put_parts(index, parts)
+        self.places[index].dressed = None
+
+    def put_text(self, index: int, text: str, had_ghosts: bool) -> None:
+        """Take the tokens of a reply away; without ghosts the document itself stays as it is."""
+        part = Part(Kind.MESSAGE, text, units(text))
+        if had_ghosts:
+            self._insert([part], self.emptied(index))
+            self.places[index].dressed = None
+        self.put_parts(index, [part])
+
+    def emptied(self, index: int) -> QTextCursor:
+        """Take the text of a message out of the document and return a cursor in its place; `put_parts` must follow."""
+        place = self.places[index]
+        cursor = QTextCursor(self._document)
+        cursor.setPosition(place.content)
+        cursor.setPosition(place.tail, QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
+        cursor.setBlockFormat(self._message_block)
+        cursor.setCharFormat(self._text_format)
+        return cursor
+
+    def put_parts(self, index: int, parts: Sequence[Part]) -> None:
+        """Take in that the text of a message are these pieces now."""
+        place = self.places[index]
+        moved = self.pieces.replace(place.content, place.tail, parts)
+        place.tail += moved
+        self.move_after(index, moved)
+
+    def move_after(self, index: int, by: int) -> None:
+        """Take in that what follows a message stands elsewhere."""
+        for later in self.places[index + 1 :] if by else ():
+            later.start += by
+            later.content += by
+            later.tail += by
+
+    def add_parts(self, position: int, parts: Iterable[Part]) -> None:
+        """Take in that these pieces stand at the end of the last message, from `position` on."""
+        self.pieces.cut(position)
         for part in parts:
             self.pieces.add(part.kind, part.text, part.length, part.token, part.round_index)
         self.places[-1].tail = self.pieces.end
 
-    def put_rounds(self, index: int, rounds: Iterable[Round], with_ghosts: bool) -> None:
-        """Give a reply that was written as text its tokens; without ghosts the document itself stays as it is."""
-        place = self.places[index]
-        parts = parts_of(rounds, with_ghosts)
-        if any(part.kind is Kind.GHOST for part in parts):
-            self._cursor.setPosition(place.content)
-            self._cursor.setPosition(place.tail, QTextCursor.MoveMode.KeepAnchor)
-            self._cursor.removeSelectedText()
-            self._insert(parts)
-            self._cursor.movePosition(QTextCursor.MoveOperation.End)
-        moved = self.pieces.replace(place.content, place.tail, parts)
-        place.tail += moved
-        for later in self.places[index + 1 :] if moved else ():
-            later.start += moved
-            later.content += moved
-            later.tail += moved
+    def end_cursor(self) -> QTextCursor:
+        """Return a new cursor at the end of the document."""
+        cursor = QTextCursor(self._document)
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        return cursor
 
-    def _insert(self, parts: Iterable[Part]) -> None:
+    def _insert(self, parts: Iterable[Part], cursor: QTextCursor | None = None) -> None:
         """Write tokens and ghosts, what is alike in one go."""
+        cursor = self._cursor if cursor is None else cursor
         for look, alike in groupby(parts, key=self._look_of):
             written = "".join(map(_written, alike))
             if written:
-                self._cursor.insertText(written, look)
+                cursor.insertText(written, look)
 
     def _look_of(self, part: Part) -> QTextCharFormat:
         if part.kind is Kind.GHOST and part.token is not None:
@@ -226,14 +276,26 @@ class TranscriptDocument:
 
     def write_statistics(self, line: str) -> None:
         """End a reply with its line of numbers, and the word that leads to more of them."""
-        if not line:
+        if line:
+            part = self._insert_statistics(self._cursor, line)
+            self.pieces.add(part.kind, part.text, part.length)
+
+    def put_statistics(self, index: int, line: str) -> None:
+        """Give a reply the line that it does not have yet."""
+        place = self.places[index]
+        if not line or place.tail < self.end_of(index):
             return
-        self._cursor.insertBlock(self._block(self.spacing.above_statistics), self._statistics_format)
+        cursor = QTextCursor(self._document)
+        cursor.setPosition(place.tail)
+        self.move_after(index, self.pieces.replace(place.tail, place.tail, [self._insert_statistics(cursor, line)]))
+
+    def _insert_statistics(self, cursor: QTextCursor, line: str) -> Part:
+        cursor.insertBlock(self._block(self.spacing.above_statistics), self._statistics_format)
         link = details_name()
-        self._cursor.insertText(f"{line} · ", self._statistics_format)
-        self._cursor.insertText(link, self._link_format)
+        cursor.insertText(f"{line} · ", self._statistics_format)
+        cursor.insertText(link, self._link_format)
         written = f"{line} · {link}"
-        self.pieces.add(Kind.STATISTICS, _NEW_LINE + written, 1 + units(written))
+        return Part(Kind.STATISTICS, _NEW_LINE + written, 1 + units(written))
 
     def _block(self, top: float) -> QTextBlockFormat:
         block = QTextBlockFormat()

@@ -5,50 +5,89 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from app.chats.records import Role
 from app.chats.store import StoredReply
-from app.ui.shown_message import shown_message
+from app.ui.chats.store_reader import StoreReader
+from app.ui.notices import notice_of
+from app.ui.shown_message import line_of, shown_message
 
 if TYPE_CHECKING:
     from app.chats.records import StoredMessage
+    from app.chats.store import ChatStore
+    from app.errors import DraftlightError
+    from app.speculation.records import Round
+    from app.ui.bugs import Bug
     from app.ui.conversation import Conversation
     from app.ui.shown_message import ShownMessage
     from app.ui.transcript import Transcript
 
 
-class TranscriptFeed(QObject):
-    """Reads for a transcript, and copies from what was read."""
+@dataclasses.dataclass(frozen=True, slots=True)
+class ReadRounds:
+    """The rounds of one reply."""
 
-    def __init__(self, transcript: Transcript, conversation: Conversation) -> None:
+    message_id: int
+    rounds: tuple[Round, ...]
+
+
+class TranscriptFeed(QObject):
+    """Reads for a transcript, and copies from what was read.
+
+    Signals:
+        line_told (): a reply that broke off has its line of numbers now.
+    """
+
+    line_told = Signal()
+
+    def __init__(self, transcript: Transcript, conversation: Conversation, store: ChatStore) -> None:
         super().__init__(transcript)
         self._transcript = transcript
         self._conversation = conversation
         conversation.branched.connect(self._on_branched)
+        self._reader = StoreReader(store, "rounds")
+        self._reader.answered.connect(self._on_rounds_read)
+        self._reader.noticed.connect(conversation.noticed)
+        self._asked: set[int] = set()
+        transcript.code_colours.failed.connect(self._on_failed)
         transcript.layer.rounds_wanted.connect(self._on_rounds_wanted)
         transcript.layer.bar.copy_requested.connect(self._on_copy)
 
     def shown(self, messages: tuple[StoredMessage, ...]) -> list[ShownMessage]:
         """Return the messages of a chat as they are shown; a system prompt is not."""
-        return [shown_message(self._whole(one)) for one in messages if one.message.role is not Role.SYSTEM]
-
-    def _whole(self, stored: StoredMessage) -> StoredMessage:
-        """Return a message with its rounds if its numbers stand nowhere else: a reply that broke off."""
-        if isinstance(stored, StoredReply) and stored.summary is None and not stored.rounds and stored.id:
-            return dataclasses.replace(stored, rounds=tuple(self._conversation.rounds_of(stored)))
-        return stored
+        return [shown_message(one) for one in messages if one.message.role is not Role.SYSTEM]
 
     @Slot(int)
     def _on_rounds_wanted(self, index: int) -> None:
         """Read the rounds of a reply that came into view."""
-        stored = self._conversation.message(self._transcript.messages[index].id)
-        if not isinstance(stored, StoredReply):
+        message_id = self._transcript.messages[index].id
+        stored = self._conversation.message(message_id)
+        if isinstance(stored, StoredReply) and message_id not in self._asked:
+            self._asked.add(message_id)
+            self._reader.ask(lambda store: ReadRounds(message_id, stored.rounds or store.rounds_of(message_id)))
+
+    @Slot(object)
+    def _on_rounds_read(self, read: ReadRounds) -> None:
+        self._asked.discard(read.message_id)
+        index = next((n for n, one in enumerate(self._transcript.messages) if one.id == read.message_id), None)
+        stored = self._conversation.message(read.message_id)
+        if index is None or not read.rounds or not isinstance(stored, StoredReply):
             return
-        rounds = self._conversation.rounds_of(stored)
-        if rounds:
-            self._transcript.put_rounds(index, rounds)
+        message = self._transcript.messages[index]
+        told, message.line = message.line, message.line or line_of(stored, read.rounds)
+        self._transcript.put_rounds(index, read.rounds)
+        if not told:
+            self.line_told.emit()
+
+    @Slot(object)
+    def _on_failed(self, error: DraftlightError | Bug) -> None:
+        self._conversation.noticed.emit(notice_of(error))
+
+    def rest(self) -> None:
+        """Read nothing more."""
+        self._reader.close()
 
     @Slot(int)
     def _on_branched(self, count: int) -> None:

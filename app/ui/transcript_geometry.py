@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from app.ui.marks import MarkPainter, Stretch, stretches
+from app.ui.reading.blocks import BlockKind
+from app.ui.reading.formats import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,9 +36,11 @@ class TokenLayout:
         self._painter = painter
         self._kept: dict[tuple[int, int], QPixmap] = {}
 
-    def forget(self) -> None:
-        """Drop the kept strips."""
-        self._kept.clear()
+    def forget(self, start: int = 0, end: float = math.inf, moved: int = 0) -> None:
+        """Drop the kept strips from position `start` to `end`; what follows `moved` that far."""
+        before = {key: strip for key, strip in self._kept.items() if key[0] < start}
+        after = {(at + moved, length): strip for (at, length), strip in self._kept.items() if at >= end}
+        self._kept = before | after
 
     def ensure_laid_out(self) -> None:
         """Have Qt lay out the document to its end."""
@@ -46,13 +51,14 @@ class TokenLayout:
         corner = self._painter.strip_corner
         spill = self._painter.measures.ascent
         top, bottom = rect.top() - spill, rect.bottom() + spill
-        block = self._block_at(top)
+        block = self.block_at(top)
         while block.isValid():
-            layout = block.layout()
+            layout, kind = block.layout(), kind_of(block.blockFormat())
             origin = layout.position()
-            if origin.y() > bottom:
+            if origin.y() > bottom and kind is not BlockKind.TABLE:  # in a table it is counted from the cell
                 return
-            for number in range(_first_line(layout, top - origin.y()), layout.lineCount()):
+            # What is read has no marks.
+            for number in range(_first_line(layout, top - origin.y()), layout.lineCount()) if kind is None else ():
                 line = layout.lineAt(number)
                 if origin.y() + line.y() > bottom:
                     return
@@ -62,7 +68,7 @@ class TokenLayout:
 
     def index_at(self, point: QPointF) -> int | None:
         """Return the index of the token at `point`."""
-        block = self._block_at(point.y())
+        block = self.block_at(point.y())
         if not block.isValid():
             return None
         layout = block.layout()
@@ -123,7 +129,8 @@ class TokenLayout:
         """Return the position that begins the line at `y`, or near it."""
         return max(0, self._document.documentLayout().hitTest(QPointF(0, y), Qt.HitTestAccuracy.FuzzyHit))
 
-    def _block_at(self, y: float) -> QTextBlock:
+    def block_at(self, y: float) -> QTextBlock:
+        """Return the block at `y`, or near it."""
         return self._document.findBlock(self.position_at(y))
 
     def _strip_of(self, block: QTextBlock, line: QTextLine, ratio: float) -> QPixmap:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor
 
 from app.chats.records import Role
 from app.ui.message_bar import MessageBar, place_text
+from app.ui.shown_message import View
 from app.ui.timers import single_shot
 from app.ui.transcript_document import speaker_name
 
@@ -21,16 +22,21 @@ if TYPE_CHECKING:
     from app.ui.theme import Theme
     from app.ui.transcript_document import TranscriptDocument
     from app.ui.transcript_geometry import TokenLayout
+    from app.ui.transcript_views import MessageViews
 
 
 class MessageLayer(QObject):
     """Belongs to one transcript. The `bar` has what can be done with the chosen message.
 
     Signals:
-        rounds_wanted (int): the rounds of this reply, by its place, come into view and are not known yet.
+        came_into_view (int): this reply, by its place, is to be made ready for its view.
+        looked (): what is in view is ready.
+        rounds_wanted (int): the rounds of this reply are to be shown and are not known yet.
     """
 
+    came_into_view = Signal(int)
     rounds_wanted = Signal(int)
+    looked = Signal()
 
     def __init__(
         self,
@@ -38,6 +44,7 @@ class MessageLayer(QObject):
         messages: list[ShownMessage],
         page: TranscriptDocument,
         layout: TokenLayout,
+        views: MessageViews,
         theme: Theme,
     ) -> None:
         super().__init__(view)
@@ -47,8 +54,9 @@ class MessageLayer(QObject):
         self._messages = messages
         self._page = page
         self._layout = layout
+        self._views = views
         self._theme = theme
-        self._timer = single_shot(self, 0, self._want_rounds)
+        self._timer = single_shot(self, 0, self._make_ready)
         self.bar.entered.connect(self._show_bar)
 
     def set_theme(self, theme: Theme) -> None:
@@ -81,7 +89,7 @@ class MessageLayer(QObject):
         if self.chosen is None or message is None:
             self.bar.hide()
             return
-        self.bar.show_for(message)
+        self.bar.show_for(message, self._views.view_of(self.chosen))
         self.place_bar()
         self.bar.show()
 
@@ -119,11 +127,18 @@ class MessageLayer(QObject):
         first, last = ends
         return range(0) if first is None or last is None else range(first, min(last + 1, len(self._messages)))
 
-    def _want_rounds(self) -> None:
-        """Ask for what is not known of the replies in view, one at a time: each takes a while to read."""
-        index = next((index for index in self.in_view() if self._messages[index].waiting), None)
-        if index is not None:
-            self.rounds_wanted.emit(index)
+    def _make_ready(self) -> None:
+        """Have the replies in view made ready, and ask for what is not known of them: one at a time."""
+        for index in self.in_view():
+            if self._views.is_bare(index):
+                self.came_into_view.emit(index)
+                return
+            message = self._messages[index]
+            # Of a reply that broke off the numbers stand in the rounds alone.
+            if message.waiting and (self._views.view_of(index) is View.TOKENS or not message.line):
+                self.rounds_wanted.emit(index)
+                break
+        self.looked.emit()
 
     def choose_at(self, place: QPoint) -> None:
         """Choose the message under the pointer."""

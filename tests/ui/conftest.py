@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from app.paths import Paths
 from app.ui.appearance import Appearance
 from app.ui.application import make_application
+from app.ui.transcript import Transcript
 from tests.fakes import LIGHTHOUSE, FakeEngine, FakePull, fake_pair
 from tests.ui.bench import Bench
 from tests.ui.guard import nothing_goes_wrong
@@ -66,6 +67,19 @@ def bench(open_bench) -> Bench:
     bench = open_bench()
     bench.wait_loaded()
     return bench
+
+
+@pytest.fixture
+def transcript(guard, appearance):
+    """A transcript alone."""
+    transcript = Transcript(appearance.theme, appearance.reading_font, appearance.sizes)
+    transcript.resize(700, 500)
+    transcript.show()
+    QApplication.processEvents()
+    yield transcript
+    transcript.rest()
+    transcript.close()
+    transcript.deleteLater()
 
 
 @pytest.fixture(params=["light", "dark"])

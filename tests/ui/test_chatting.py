@@ -277,9 +277,9 @@ def test_every_control_has_a_name_and_can_be_reached_by_tab(bench):
         widget = widget.nextInFocusChain()
     order = [name for name in reached if name]
     assert order == [
-        "composer", "attach_button", "chat_settings", "send_button", "show_rejected", "statistics_details",
-        "sidebar_menu", "new_chat", "chat_search", "chat_list", "sidebar_button", "pair_picker", "draft_length",
-        "sampling_button", "transcript",
+        "composer", "attach_button", "chat_settings", "send_button", "show_rejected", "reading_view",
+        "statistics_details", "sidebar_menu", "new_chat", "chat_search", "chat_list", "sidebar_button", "pair_picker",
+        "draft_length", "sampling_button", "transcript",
     ]  # fmt: skip
     for kind in (QAbstractButton, QAbstractScrollArea, QComboBox, QLineEdit):
         for control in bench.window.findChildren(kind):

@@ -104,3 +104,24 @@ def test_offsets_of_the_conversation_do_not_count_ghosts():
     assert offset == fox - 4
     assert pieces.position_of(offset) == fox
     assert pieces.position_of(10**6) == pieces.end
+
+
+def test_a_paragraph_that_is_parted_keeps_its_text():
+    pieces = conversation()
+    whole, end = pieces.plain_text(), pieces.end
+    message, fox = pieces[2], pieces[7]
+    pieces.part_softly(message.start + 2)
+    pieces.part_softly(fox.end + 1)
+    assert pieces.end == end + 2
+    assert pieces.plain_text() == whole
+    parted = pieces[2]
+    assert pieces.plain_text(parted.start, parted.start + 3) == "hi"
+    assert pieces.plain_text(parted.start + 2, parted.start + 4) == " "
+    assert pieces.plain_text(parted.start + 3, parted.end) == " 🦊!"
+    assert pieces[7].soft == (2,)
+    assert pieces[7].length == 3
+    assert pieces.join_softly() == [fox.end + 1, message.start + 2]
+    assert pieces.end == end
+    assert [pieces[index] for index in range(len(pieces))] == [
+        conversation()[index] for index in range(len(conversation()))
+    ]

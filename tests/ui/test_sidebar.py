@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+import threading
+
 import pytest
 from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMenu
 
 from app.chats.records import Chat, SearchHit
+from app.chats.store import ChatStore
+from app.errors import ChatStoreError
 from app.ui.chats.list_delegate import from_first_span
 from app.ui.chats.rows import Heading, grouped
 from tests.ui.waiting import wait_for
@@ -102,7 +106,7 @@ def test_a_deleted_chat_comes_back_with_all_that_was_in_it(bench, how):
 
 def find(bench, query: str) -> None:
     bench.find("chat_search").setText(query)
-    wait_for(lambda: bench.window.browser._query == query)
+    wait_for(lambda: bench.window.sidebar._found == query)
 
 
 def test_a_search_finds_titles_and_messages_and_opens_the_place(bench):
@@ -127,6 +131,48 @@ def test_a_search_finds_titles_and_messages_and_opens_the_place(bench):
     QTest.keyClick(bench.find("chat_search"), Qt.Key.Key_Escape)
     wait_for(lambda: len(bench.titles) == 31)
     assert bench.find("chat_search").text() == ""
+
+
+def test_return_opens_the_first_hit_as_soon_as_it_is_found(bench):
+    needle, _ = bench.store.start_chat("the tower", "What about the Eddystone rocks?")
+    bench.store.start_chat("the lamp", "and that?")
+    bench.find("chat_search").setText("eddystone")
+    QTest.keyClick(bench.find("chat_search"), Qt.Key.Key_Return)
+    assert bench.conversation.chat_id != needle.id
+    wait_for(lambda: bench.conversation.chat_id == needle.id)
+
+
+def test_chats_are_searched_and_rounds_are_read_in_other_threads(bench, monkeypatch):
+    seen = {}
+
+    def watched(name, method):
+        def call(self, *args):
+            seen.setdefault(name, set()).add(threading.get_ident())
+            return method(self, *args)
+
+        monkeypatch.setattr(ChatStore, name, call)
+
+    watched("find", ChatStore.find)
+    watched("rounds_of", ChatStore.rounds_of)
+    bench.ask("question")
+    first = bench.conversation.chat_id
+    bench.conversation.new_chat()
+    bench.conversation.open_chat(first)
+    bench.wait_rounds()
+    assert bench.transcript.messages[1].rounds
+    find(bench, "question")
+    assert seen.keys() == {"find", "rounds_of"}
+    assert not any(threading.get_ident() in threads for threads in seen.values())
+
+
+def test_a_search_that_fails_is_told(bench, monkeypatch):
+    def broken(self, query):
+        raise ChatStoreError(path=self.path, detail="disk I/O error")
+
+    monkeypatch.setattr(ChatStore, "find", broken)
+    bench.find("chat_search").setText("anything")
+    wait_for(bench.banner.isVisible)
+    assert "disk I/O error" in bench.banner.notice.text
 
 
 def test_a_hit_in_a_branch_that_is_not_on_show_shows_that_branch(bench):

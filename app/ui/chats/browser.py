@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.errors import ChatStoreError
+from app.ui.chats.store_reader import StoreReader
 from app.ui.notices import notice_of
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ class ChatBrowser(QObject):
         self._conversation = conversation
         self._store = store
         self._query = ""
+        self._finder = StoreReader(store, "search")
+        self._finder.answered.connect(self._show_found)
+        self._finder.noticed.connect(self.noticed)
         conversation.chats_changed.connect(self.refresh)
         sidebar.chat_chosen.connect(conversation.open_chat)
         sidebar.hit_chosen.connect(self._open_hit)
@@ -57,13 +61,20 @@ class ChatBrowser(QObject):
     @Slot(str)
     def _search(self, query: str) -> None:
         self._query = query
-        if not query:
+        if query:
+            self._finder.ask(lambda store: store.find(query), alone=True)
+        else:
+            self._finder.drop()
             self.refresh()
-            return
-        try:
-            self._sidebar.show_hits(self._store.find(query))
-        except ChatStoreError as error:
-            self.noticed.emit(notice_of(error))
+
+    @Slot(object)
+    def _show_found(self, hits: tuple[SearchHit, ...]) -> None:
+        if self._query:
+            self._sidebar.show_hits(hits)
+
+    def rest(self) -> None:
+        """Look for nothing more."""
+        self._finder.close()
 
     @Slot(object)
     def _open_hit(self, hit: SearchHit) -> None:
