@@ -17,8 +17,11 @@ from app.ui.models.hub_page import HubPage
 from app.ui.models.library_page import LibraryPage
 from app.ui.models.list_page import ListPage
 from app.ui.models.recommended_page import RecommendedPage
+from app.ui.timers import single_shot
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from app.catalog.library import LibraryModel
     from app.ui.appearance import Appearance
     from app.ui.models.desk import ModelDesk
@@ -45,6 +48,8 @@ class ModelsDialog(QDialog):
         self.setWindowTitle(self.tr("Models"))
         self._look = look
         self._desk = desk
+        # The first page comes after the frame: both in one go would hold up the window.
+        self._filling = single_shot(self, 0, self._fill)
         self._nav = QListWidget()
         self._stack = QStackedWidget()
         self._close = button(self.tr("Close"), "plain", "models_close")
@@ -105,10 +110,19 @@ class ModelsDialog(QDialog):
         if not self._desk.library.is_scanning:
             self._desk.library.scan()
 
+    def look_at(self, files: tuple[Path, ...]) -> None:
+        """Go to the pair builder with files of the person's, or have it tell what is wrong with them."""
+        self.show_page(BUILDER)
+        self._stack.setCurrentWidget(self.builder)
+        self._desk.library.look_at(files)
+
     def show_page(self, name: str) -> None:
         """Go to a page."""
         self._nav.setCurrentRow(PAGES.index(name))
-        self._page_of(name).focus_first()
+        if self.isVisible():
+            self._fill()
+        else:
+            self._filling.start()
 
     @property
     def page(self) -> str:
@@ -154,7 +168,16 @@ class ModelsDialog(QDialog):
 
     @Slot(int)
     def _on_row(self, row: int) -> None:
-        self._stack.setCurrentWidget(self._page_of(PAGES[row]))
+        if self.isVisible():
+            self._stack.setCurrentWidget(self._page_of(PAGES[row]))
+
+    @Slot()
+    def _fill(self) -> None:
+        """Show the page that was asked for, and let the person begin there."""
+        self._filling.stop()
+        page = self._page_of(self.page)
+        self._stack.setCurrentWidget(page)
+        page.focus_first()
 
     @Slot(object)
     def build(self, target: LibraryModel) -> None:

@@ -62,16 +62,19 @@ class ModelDoor(QObject):
     def take(self, files: tuple[Path, ...]) -> None:
         """Open the pair builder with files that were dropped."""
         self._show(BUILDER)
-        self._desk.library.look_at(files)
+        if self.dialog is not None:
+            self.dialog.look_at(files)
 
     def _show(self, page: str) -> None:
         if self.dialog is None:
             self.dialog = ModelsDialog(self._look, self._desk, self._window)
             self.dialog.open_requested.connect(self.open_requested)
             self.dialog.finished.connect(self._on_finished)
+            self.dialog.show_page(page)
             self.dialog.start()
             self.dialog.open()
-        self.dialog.show_page(page)
+        else:
+            self.dialog.show_page(page)
 
     @Slot()
     def _on_finished(self) -> None:

@@ -120,6 +120,7 @@ def test_closing_pauses_and_the_next_start_offers_without_asking_the_hub(hub, fi
     second.settle()
     assert len(hub.requests) == asked
     second.find("download_badge").click()
+    second.settle()
     second.find("job_resume").click()
     wait_for(lambda: state_of(second) is JobState.DONE)
     ranges = [request.headers.get("Range") for request in hub.requests[asked:] if request.method == "GET"]
