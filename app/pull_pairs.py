@@ -10,8 +10,8 @@ from app.catalog.hub import HUB
 from app.catalog.library import Library
 from app.catalog.model_files import is_right, require_space
 from app.catalog.progress import Progress, Reporter
-from app.engine import PairFiles
 from app.errors import DrafterKindError, ModelFileMissingError
+from app.options import PairFiles
 from app.paths import make_folder
 
 if TYPE_CHECKING:

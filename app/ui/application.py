@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from app.chats.records import ChatTree
-    from app.engine import LoadOptions, PairFiles
+    from app.options import LoadOptions, PairFiles
     from app.paths import Paths
     from app.speculation.stop import Stop
     from app.ui.pull_worker import FindStarter, Progress, PullStarter

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from app.chats.records import Message
-    from app.engine import LoadOptions, PairFiles, ReplyOptions
+    from app.options import LoadOptions, PairFiles, ReplyOptions
     from app.ui.worker import (
         EventArrived,
         PairLoaded,

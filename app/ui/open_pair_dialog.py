@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.engine import PairFiles
 from app.errors import DraftlightError, ModelFileMissingError, NotEnoughMemoryError, NotGgufError
+from app.options import PairFiles
 from app.ui.controls import button, label
 from app.ui.notices import notice_of, sentence
 

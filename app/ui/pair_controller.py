@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.engine import LoadOptions
 from app.errors import CancelledError
+from app.options import LoadOptions
 
 if TYPE_CHECKING:
-    from app.engine import LoadedPair, PairFiles
     from app.errors import DraftlightError
+    from app.options import LoadedPair, PairFiles
     from app.ui.bugs import Bug
     from app.ui.engine_client import EngineClient
     from app.ui.pull_worker import PullClient, PullEnded, PullFailed, PullProgressed, StarterSought

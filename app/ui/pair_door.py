@@ -15,8 +15,8 @@ from app.ui.open_pair_dialog import OpenPairDialog
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from app.engine import LoadedPair, PairFiles
     from app.errors import DraftlightError
+    from app.options import LoadedPair, PairFiles
     from app.ui.chat_view import ChatView
     from app.ui.chats.chat_settings import ChatSettings
     from app.ui.models.door import ModelDoor

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.catalog.memory import CacheType
-from app.engine import LoadOptions, PairFiles, ReplyOptions
 from app.errors import DraftlightError
+from app.options import LoadOptions, PairFiles, ReplyOptions
 from app.settings import PairChoice, Settings, load_settings, save_settings, with_recent
 from app.speculation.rules import RuleName
 from app.speculation.sampling import Sampling

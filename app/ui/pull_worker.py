@@ -12,8 +12,8 @@ from app.ui.errands import Errands
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.engine import PairFiles
     from app.errors import DraftlightError
+    from app.options import PairFiles
     from app.speculation.stop import Stop
     from app.ui.bugs import Bug
     from app.ui.errands import Tell

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from app.engine import AUTO
+from app.options import AUTO
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
 from app.ui.controls import ElidedLabel, PickerBox, button, label, set_property
 from app.ui.icons import Icon, icon
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from app.engine import PairFiles
+    from app.options import PairFiles
     from app.settings import Settings
     from app.ui.pair_controller import PairState
     from app.ui.theme import Theme

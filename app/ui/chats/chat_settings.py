@@ -16,7 +16,7 @@ from app.ui.preferences import files_of
 
 if TYPE_CHECKING:
     from app.chats.store import ChatStore
-    from app.engine import PairFiles
+    from app.options import PairFiles
     from app.ui.conversation import Conversation
     from app.ui.pair_controller import PairController
     from app.ui.preferences import Preferences
