@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 
 from app.chats.rounds_format import SharedReply, chat_of, read_rounds
@@ -42,7 +43,8 @@ def copied(bench):
 
 
 def colours_of(image) -> set[str]:
-    return {image.pixelColor(x, y).name().upper() for x in range(0, image.width(), 2) for y in range(image.height())}
+    pixels = np.frombuffer(image.convertToFormat(QImage.Format.Format_RGB32).constBits(), np.uint32)
+    return {f"#{one & 0xFFFFFF:06X}" for one in np.unique(pixels).tolist()}
 
 
 def test_a_picture_has_the_marks_that_are_shown_in_the_theme(asked, scheme):
