@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 
+from app.speculation.course import course_of
 from app.speculation.records import DraftLengthDecided, Verdict
 from app.ui.bar_table import BarTable
 from tests import recount
@@ -188,6 +189,7 @@ def test_the_numbers_follow_a_reply_while_it_is_written(open_bench):
     dialog = bench.find("statistics_dialog")
     accepted = recount.count(list(LIGHTHOUSE[:9]), Verdict.ACCEPTED)
     assert f"accepted: {accepted}\n" in counted(dialog).text()
+    assert dialog.counted.course == course_of(LIGHTHOUSE[:9])
     assert "Reply 2 of 2" in dialog._which.text()
     bench.find("statistics_all").click()
     wait_for(lambda: f"accepted: {accepted + 2}\n" in dialog.page.text())
