@@ -58,7 +58,9 @@ class GuidePicture(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
-        self._theme = self._marks.theme = theme
+        self._theme = theme
+        self._marks = MarkPainter(theme, self.font())  # the text may have another size as well
+        self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -42,7 +42,10 @@ class FlowLane(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
-        self._theme = self._marks.theme = theme
+        self._theme = theme
+        self._marks = MarkPainter(theme, self.font())  # the text may have another size as well
+        self._flow = None
+        self.updateGeometry()
         self.update()
 
     def show_tokens(self, tokens: Sequence[EmittedToken]) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QRectF, Qt, Slot
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.speculation.replay import Phase, Timeline
@@ -16,7 +17,7 @@ from app.ui.inspector.transport import Transport
 from app.ui.language import when_language_changes
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFont, QKeyEvent
+    from PySide6.QtGui import QFont, QKeyEvent, QPaintEvent
 
     from app.ui.inspector.subject import Subject
     from app.ui.theme import Theme
@@ -128,6 +129,15 @@ class ReplayView(QWidget):
         """Go to the end of the next round, or of the one before."""
         self.playback.pause()
         self.playback.go_to(self.timeline.neighbour(self.playback.position, direction))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self.palette().accent().color(), 1))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(3.5, 1.5, -3.5, -3.5), 8, 8)
+            painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.transport.take_key(event):

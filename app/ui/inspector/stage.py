@@ -46,7 +46,9 @@ class RoundStage(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
-        self._theme = self._wheel.theme = self._marks.theme = theme
+        self._theme = self._wheel.theme = theme
+        self._marks = MarkPainter(theme, self.font())  # the text may have another size as well
+        self.updateGeometry()
         self.update()
 
     def show_round(self, told: Explanation | None) -> None:

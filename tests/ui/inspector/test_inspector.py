@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 
 from app.chats.records import Message, Role
 from tests.fakes import LIGHTHOUSE, FakeEngine, Gate
+from tests.ui.test_accessibility import check
 from tests.ui.test_screens import save
 from tests.ui.waiting import wait_for
 
@@ -153,6 +154,36 @@ def test_it_folds_where_the_window_is_narrow(open_bench):
     assert door.is_open
     assert door.dock.isFloating()
     door.close()
+
+
+def test_everything_has_a_name_is_reached_by_tab_and_shows_the_focus(open_bench):
+    bench, door = opened(open_bench)
+    door.toggle()
+    for page in ("inspector_round", "inspector_replay"):
+        bench.find(page).click()
+        bench.settle()
+        check(bench.window)
+    door.show_guide()
+    bench.find("guide_dialog").turn(2)
+    bench.settle()
+    check(bench.find("guide_dialog"))
+    bench.find("guide_dialog").accept()
+
+
+def test_larger_text_is_laid_out_again(open_bench):
+    bench, door = opened(open_bench)
+    door.toggle()
+    lane, stage = door.panel.replay_view.drafted, door.panel.round_view.stage
+    before = stage.minimumSizeHint().height()
+    lane.lines_in_view()
+    bench.appearance.set_text_size(150)
+    try:
+        bench.settle()
+        assert lane._flow is None
+        assert stage.minimumSizeHint().height() > before
+        bench.window.grab()
+    finally:
+        bench.appearance.set_text_size(100)
 
 
 def test_closing_the_window_stops_what_plays(open_bench):
