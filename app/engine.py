@@ -9,14 +9,14 @@ import dataclasses
 import logging
 import secrets
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from app.catalog.gguf import check_runnable, read_header
 from app.catalog.model import read_model
 from app.catalog.placement import Fit, require_fits, without
-from app.chats.records import Role
+from app.chats.options import ADVISED, advice
 from app.errors import EmptyPromptError, EngineNotReadyError, PromptTooLongError
 from app.fit import estimate_pair, measure_machine
 from app.options import AUTO as AUTO
@@ -24,7 +24,9 @@ from app.options import DEFAULT_CONTEXT as DEFAULT_CONTEXT
 from app.options import LoadedPair as LoadedPair
 from app.options import LoadOptions as LoadOptions
 from app.options import PairFiles as PairFiles
+from app.options import PromptCount as PromptCount
 from app.options import ReplyOptions as ReplyOptions
+from app.prompts import fitted_prompt
 from app.speculation.auto_length import AutoDraftLength
 from app.speculation.costs import Costs
 from app.speculation.decode import Decoder
@@ -44,10 +46,12 @@ if TYPE_CHECKING:
     from app.catalog.placement import MemoryEstimate
     from app.chats.records import Message
     from app.llama.loaded import LoadedModels
+    from app.llama.model import LlamaModel
     from app.speculation.auto_length import Acceptance
     from app.speculation.decode import Drafter
     from app.speculation.draft_length import DraftLength
     from app.speculation.records import Event
+    from app.speculation.sampling import Sampling
     from app.speculation.stop import Stop
 
 _TOP_RECORDED = 5
@@ -109,6 +113,7 @@ class Engine:
             drafting_off=models.drafting_off,
             remark=_remark(models),
             trained_context=models.target.model.trained_context,
+            **_facts_for_prompts(models.target.model),
         )
         _logger.info("loaded %s in %.2f s", files.name, self._loaded.load_seconds)
         return self._loaded
@@ -147,13 +152,15 @@ class Engine:
 
         Raises:
             EngineNotReadyError: nothing is loaded.
-            PromptError: the messages are empty, too long, or the template fails.
+            PromptError: the messages are empty or too long.
             EngineError: a pass failed.
         """
         if not messages or not messages[-1].content.strip():
             raise EmptyPromptError
         self._refuse_endless(messages[-1].content)
-        return self._decode(self._chat_prompt(messages, options), options, stop)
+        models = self._require_models()
+        prompt = fitted_prompt(models, messages, options)
+        return self._decode(prompt.tokens, options, stop, prompt.notices)
 
     def continue_text(self, text: str, options: ReplyOptions, stop: Stop) -> Iterator[Event]:
         """Go on with plain text, without a chat template; otherwise as `reply`."""
@@ -162,23 +169,26 @@ class Engine:
         self._refuse_endless(text)
         return self._decode(self._require_models().raw_prompt(text), options, stop)
 
+    def count(
+        self, messages: Sequence[Message], texts: Sequence[str], options: ReplyOptions, stop: Stop
+    ) -> PromptCount:
+        """Count the tokens of a conversation and of the texts of a message that may follow it.
+
+        Raises:
+            EngineNotReadyError: nothing is loaded.
+            CancelledError: `stop` was set meanwhile.
+        """
+        counter = self._require_models().counter
+        return counter.count(
+            messages, texts, enable_thinking=options.enable_thinking, template=options.template, stop=stop
+        )
+
     def close(self) -> None:
         """Free the models; a reply that somebody still holds ends here."""
         self._end_active()
         if self._models is not None:
             self._models.close()
         self._models = self._loaded = self._placed = None
-
-    def _chat_prompt(self, messages: Sequence[Message], options: ReplyOptions) -> list[int]:
-        """Return the tokens of a conversation, without its oldest turns where that is asked for and needed."""
-        models = self._require_models()
-        kept = list(messages)
-        prompt = models.chat_prompt(kept, options.enable_thinking)
-        room = models.target.capacity - models.target.capacity // 4  # a quarter is for the reply
-        while options.drop_oldest and len(prompt) > room and (shorter := without_oldest_turn(kept)):
-            kept = shorter
-            prompt = models.chat_prompt(kept, options.enable_thinking)
-        return prompt
 
     def _refuse_endless(self, text: str) -> None:
         """Refuse a text that cannot fit before it is tokenised, which may take minutes and cannot be stopped."""
@@ -199,7 +209,9 @@ class Engine:
             self._active.close()
             self._active = None
 
-    def _decode(self, prompt: list[int], options: ReplyOptions, stop: Stop) -> Iterator[Event]:
+    def _decode(
+        self, prompt: list[int], options: ReplyOptions, stop: Stop, notices: Sequence[Event] = ()
+    ) -> Iterator[Event]:
         models = self._require_models()
         if not prompt:
             raise EmptyPromptError
@@ -207,23 +219,29 @@ class Engine:
         if len(prompt) > limit:
             raise PromptTooLongError(tokens=len(prompt), limit=limit)
         self._end_active()
-        self._active = self._run(models, prompt, options, stop)
+        self._active = self._run(models, prompt, options, stop, notices)
         return self._active
 
     def _run(
-        self, models: LoadedModels, prompt: list[int], options: ReplyOptions, stop: Stop
+        self,
+        models: LoadedModels,
+        prompt: list[int],
+        options: ReplyOptions,
+        stop: Stop,
+        notices: Sequence[Event],
     ) -> Generator[Event, None, None]:
+        yield from notices
         drafters = self._drafters(models, options)
         if options.draft_length and not drafters:
             yield DraftingStopped(models.drafting_off)
-        seed = options.sampling.seed
-        random = np.random.default_rng(secrets.randbits(64) if seed is None else seed)
-        name, rule = choose_rule(options.sampling, random, options.rule)
+        sampling = _biased(models, options)
+        random = np.random.default_rng(secrets.randbits(64) if sampling.seed is None else sampling.seed)
+        name, rule = choose_rule(sampling, random, options.rule)
         decoder = Decoder(
             target=models.make_target(),
             drafters=drafters,
             draft_length=self._draft_length(options),
-            sampler=Sampler(options.sampling, rule),
+            sampler=Sampler(sampling, rule),
             rule=name,
             text=models.make_text(),
             stop=stop,
@@ -323,11 +341,24 @@ def _remark(models: LoadedModels) -> str:
     return f"{sentence} {shared.disagreement}".rstrip()
 
 
-def without_oldest_turn(messages: Sequence[Message]) -> list[Message]:
-    """Return the conversation without its oldest question and what followed it; empty if only one is left.
+def _biased(models: LoadedModels, options: ReplyOptions) -> Sampling:
+    """Return the sampling with the bias of texts as that of their tokens."""
+    vocabulary = models.target.model.vocabulary
+    bias = dict(options.sampling.logit_bias)
+    for text, value in options.text_bias:
+        bias |= dict.fromkeys(vocabulary.tokenize(text, add_special=False), value)
+    return (
+        dataclasses.replace(options.sampling, logit_bias=tuple(bias.items())) if options.text_bias else options.sampling
+    )
 
-    A system prompt in front stays.
-    """
-    system = 1 if messages and messages[0].role is Role.SYSTEM else 0
-    questions = [place for place, one in enumerate(messages) if place >= system and one.role is Role.USER]
-    return [*messages[:system], *messages[questions[1] :]] if len(questions) > 1 else []
+
+def _facts_for_prompts(model: LlamaModel) -> dict[str, Any]:
+    """Return what the file of a target says about prompts and sampling, as fields of `LoadedPair`."""
+    found = {key: text for key in ADVISED if (text := model.metadata(key)) is not None}
+    vocabulary = model.vocabulary
+    return {
+        "advised": tuple(advice(found).items()),
+        "template": model.chat_template or "",
+        "bos": vocabulary.token_text(vocabulary.bos),
+        "eos": vocabulary.token_text(vocabulary.eos),
+    }

@@ -130,9 +130,9 @@ class PromptsFileError(PromptError):
 
 
 class TemplateError(PromptError):
-    """The chat template inside the model file failed."""
+    """A chat template, of a model file or edited, failed."""
 
-    message = "The chat template of this model failed ({detail}): use another model, or --raw to send plain text."
+    message = "This chat template fails ({detail}): mend it, or go back to the model's own."
 
 
 class AttachmentError(PromptError):

@@ -80,6 +80,8 @@ class ReplyOptions:
         enable_thinking: the switch that the templates of reasoning models know; None leaves it to the template.
         record_top: keep the likeliest five tokens of both models at each place with the rounds.
         drop_oldest: where the conversation does not fit, leave out its oldest turns (the system prompt stays).
+        template: a Jinja source in place of the target's own template; empty takes that one.
+        text_bias: (text, bias) pairs: the bias is added to the logits of all tokens of the text.
     """
 
     sampling: Sampling = field(default_factory=Sampling)
@@ -91,6 +93,8 @@ class ReplyOptions:
     enable_thinking: bool | None = None
     drop_oldest: bool = False
     record_top: bool = False
+    template: str = ""
+    text_bias: tuple[tuple[str, float], ...] = ()
 
     def __post_init__(self) -> None:
         if self.draft_length != AUTO and not 0 <= self.draft_length <= MAX_DRAFT_LENGTH:
@@ -105,7 +109,8 @@ class LoadedPair:
 
     `drafting_off` is a clause that says why nothing can be drafted with what is loaded, empty if it can. `remark` is
     one sentence on how the two fit, empty where they share all tokens. `trained_context` is what the target was trained
-    with, 0 where its file does not say.
+    with, 0 where its file does not say. `advised` are options of `Sampling` that the target's file recommends.
+    `template` is its Jinja template, empty if it has none; `bos` and `eos` are the tokens that templates may spell.
     """
 
     files: PairFiles
@@ -118,3 +123,26 @@ class LoadedPair:
     drafting_off: str = ""
     remark: str = ""
     trained_context: int = 0
+    advised: tuple[tuple[str, float], ...] = ()
+    template: str = ""
+    bos: str = ""
+    eos: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PromptCount:
+    """Tokens: `chat` of what was said and of what the template puts around one more message, `texts` of its parts."""
+
+    chat: int
+    texts: tuple[int, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """Tokens of the prompt if the message were sent now."""
+        return self.chat + sum(self.texts)
+
+
+def reserved_for_reply(context: int, max_tokens: int | None) -> int:
+    """Return how many tokens of a context are kept for the reply: a quarter, or less where it can be no longer."""
+    quarter = context // 4
+    return quarter if max_tokens is None else min(max_tokens, quarter)

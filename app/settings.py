@@ -21,13 +21,15 @@ _MOST_RECENT = 6
 _LARGEST = 2**31 - 1
 _FARTHEST = 2**24
 _CACHE_TYPES = ("F16", "Q8_0", "Q4_0")
-_RULES = (None, "ratio", "coupled")
 SYSTEM_SCHEME = "system"
 SCHEMES = (SYSTEM_SCHEME, "light", "dark")
 # In percent of the system's.
 TEXT_SIZES = (80, 90, 100, 110, 125, 150, 175, 200)
 USUAL_TEXT_SIZE = 100
 _VIEWS = ("tokens", "reading")
+RULES = (None, "ratio", "coupled")
+LARGEST_BIAS = 10_000
+MOST_BIASES, LONGEST_BIASED = 64, 200
 MOST_STOP_STRINGS, LONGEST_STOP_STRING = 64, 1000
 
 
@@ -92,7 +94,8 @@ class Settings:
 
     `pair` is loaded at the next start. `recent_pairs` are offered, the latest first. `draft_length` 0 is off, -1
     automatic. `sidebar_width` in pixels, `text_size` in percent of the system's. `scheme` is one of SCHEMES. `view` is
-    "tokens" or "reading".
+    "tokens" or "reading". `logit_bias` has the ids of tokens, or texts that stand for all of their tokens. `chosen` is as in
+    `app.chats.records.ChatOptions`.
 
     Raises:
         ValueError: a field is out of its range.
@@ -109,6 +112,8 @@ class Settings:
     repeat_penalty: float = 1.0
     presence_penalty: float = 0.0
     frequency_penalty: float = 0.0
+    penalty_window: int = 64
+    logit_bias: tuple[tuple[int | str, float], ...] = ()
     stop_strings: tuple[str, ...] = ()
     max_tokens: int | None = None
     lookup: bool = False
@@ -116,6 +121,7 @@ class Settings:
     enable_thinking: bool | None = None
     drop_oldest: bool = False
     record_top: bool = True
+    chosen: tuple[str, ...] = ()
     loading: Loading = field(default_factory=Loading)
     show_rejected: bool = False
     view: str = "tokens"
@@ -140,11 +146,14 @@ class Settings:
             stop_strings=len(self.stop_strings) <= MOST_STOP_STRINGS
             and all(0 < len(one) <= LONGEST_STOP_STRING for one in self.stop_strings),
             max_tokens=self.max_tokens is None or 1 <= self.max_tokens <= _LARGEST,
-            rule=self.rule in _RULES,
             sidebar_width=self.sidebar_width is None or 0 < self.sidebar_width <= _FARTHEST,
             scheme=self.scheme in SCHEMES,
             text_size=self.text_size in TEXT_SIZES,
             view=self.view in _VIEWS,
+            rule=self.rule in RULES,
+            penalty_window=0 <= self.penalty_window <= _LARGEST,
+            logit_bias=len(self.logit_bias) <= MOST_BIASES and all(map(_is_bias, self.logit_bias)),
+            chosen=len(self.chosen) <= len(_KINDS),
         )
 
 
@@ -152,6 +161,12 @@ def _demand(**in_range: bool) -> None:
     for name, fits in in_range.items():
         if not fits:
             raise ValueError(f"{name} is out of range")
+
+
+def _is_bias(bias: tuple[int | str, float]) -> bool:
+    what, value = bias
+    known = 0 < len(what) <= LONGEST_BIASED if isinstance(what, str) else 0 <= what <= _LARGEST
+    return known and (value == -math.inf or abs(value) <= LARGEST_BIAS)
 
 
 def with_recent(settings: Settings, pair: PairChoice) -> Settings:
@@ -214,9 +229,11 @@ def _decoded(facts: Any) -> Settings:
     known["recent_pairs"] = tuple(_pair(pair) for pair in known.get("recent_pairs", ()))
     known["geometry"] = _geometry(known["geometry"]) if known.get("geometry") else None
     known["loading"] = _loading(known.get("loading", {}))
-    known["stop_strings"] = tuple(known.get("stop_strings", ()))
-    if not all(isinstance(one, str) for one in known["stop_strings"]):
-        raise TypeError("stop_strings")
+    for name in ("stop_strings", "chosen"):
+        known[name] = tuple(known.get(name, ()))
+        if not all(isinstance(one, str) for one in known[name]):
+            raise TypeError(name)
+    known["logit_bias"] = tuple(_bias(*one) for one in known.get("logit_bias", ()))
     return Settings(**known)
 
 
@@ -243,6 +260,9 @@ _KINDS: dict[str, Any] = {
     "repeat_penalty": _NUMBER,
     "presence_penalty": _NUMBER,
     "frequency_penalty": _NUMBER,
+    "penalty_window": int,
+    "logit_bias": list,
+    "chosen": list,
     "stop_strings": list,
     "max_tokens": _NUMBER_OR_NONE,
     "lookup": bool,
@@ -265,6 +285,11 @@ _LOADING_KINDS: dict[str, Any] = {
     "cache_type": str,
     "flash_attention": _SWITCH,
 }
+
+
+def _bias(what: Any, value: Any) -> tuple[int | str, float]:
+    _check_kinds({"token": what, "bias": value}, {"token": (int, str), "bias": _NUMBER})
+    return what, value
 
 
 def _pair(facts: dict[str, Any]) -> PairChoice:

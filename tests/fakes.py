@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.chats.records import Message
-from app.engine import LoadedPair, LoadOptions, PairFiles, ReplyOptions
+from app.engine import LoadedPair, LoadOptions, PairFiles, PromptCount, ReplyOptions
 from app.errors import CancelledError, EngineNotReadyError
 from app.speculation.records import (
     DraftedToken,
@@ -19,6 +19,8 @@ from app.speculation.records import (
     Finish,
     PromptProgress,
     Round,
+    TemplateFailed,
+    TurnsLeftOut,
     Verdict,
 )
 from app.speculation.statistics import summarise
@@ -55,7 +57,7 @@ class Wall(Gate):
         self._opened.wait()
 
 
-Step = Round | PromptProgress | DraftingStopped | BaseException | Gate
+Step = Round | PromptProgress | DraftingStopped | TemplateFailed | TurnsLeftOut | BaseException | Gate
 
 
 class FakeEngine:
@@ -74,6 +76,9 @@ class FakeEngine:
         self.load_options: list[LoadOptions] = []
         self.trained_context = 32768
         self.plain_seconds: float | None = None
+        self.advised: tuple[tuple[str, float], ...] = ()
+        self.template = ""
+        self.counts: list[tuple[tuple[Message, ...], tuple[str, ...]]] = []
         self.requests: list[tuple[tuple[Message, ...], ReplyOptions]] = []
         self.threads_seen: set[int] = set()
         self.closed = False
@@ -107,6 +112,8 @@ class FakeEngine:
             load_seconds=0.5,
             drafting_off=self.drafting_off or ("" if files.drafter else "There is no drafter."),
             trained_context=self.trained_context,
+            advised=self.advised,
+            template=self.template,
         )
         return self._loaded
 
@@ -139,6 +146,16 @@ class FakeEngine:
             rounds, finish, seconds=spent + 0.25, prompt_seconds=0.25, prompt_tokens=12, reused_tokens=0
         )
         yield dataclasses.replace(summary, plain_seconds=self.plain_seconds)
+
+    def count(
+        self, messages: Sequence[Message], texts: Sequence[str], options: ReplyOptions, stop: Stop
+    ) -> PromptCount:
+        """One token a word, and ten around the messages."""
+        self.threads_seen.add(threading.get_ident())
+        self.counts.append((tuple(messages), tuple(texts)))
+        return PromptCount(
+            10 + sum(len(one.content.split()) for one in messages), tuple(len(text.split()) for text in texts)
+        )
 
     def close(self) -> None:
         self.threads_seen.add(threading.get_ident())

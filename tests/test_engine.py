@@ -12,7 +12,7 @@ import pytest
 from app.catalog.machine import Machine
 from app.catalog.memory import CacheType
 from app.chats.records import Message, Role
-from app.engine import AUTO, Engine, LoadOptions, PairFiles, ReplyOptions, without_oldest_turn
+from app.engine import AUTO, Engine, LoadOptions, PairFiles, ReplyOptions
 from app.errors import (
     CancelledError,
     EmptyPromptError,
@@ -23,12 +23,21 @@ from app.errors import (
     NotEnoughMemoryError,
     NotGgufError,
     PromptTooLongError,
-    TemplateError,
     UsageError,
     VocabulariesDifferError,
 )
+from app.prompts import without_oldest_turns
 from app.speculation.noise import Noise
-from app.speculation.records import DrafterKind, DraftingStopped, Finish, PromptProgress, Round, Summary
+from app.speculation.records import (
+    DrafterKind,
+    DraftingStopped,
+    Finish,
+    PromptProgress,
+    Round,
+    Summary,
+    TemplateFailed,
+    TurnsLeftOut,
+)
 from app.speculation.sampling import Sampling
 from app.speculation.stop import Stop
 from app.speculation.transform import transform
@@ -88,7 +97,7 @@ def test_greedy_text_is_that_of_plain_decoding(engine, question):
     messages = [Message(Role.USER, question)]
     plain = write(engine, messages, draft_length=0)
     assert plain[-1].plain == plain[-1].emitted
-    prompt = engine._models.chat_prompt(messages)
+    prompt = engine._models.chat_prompt(messages).tokens
     for draft_length in (1, 4, 8):
         drafted = write(engine, messages, draft_length=draft_length)
         check_invariants(drafted, draft_length)
@@ -107,7 +116,7 @@ def test_a_seed_repeats_a_reply_exactly(engine, sampling):
 @pytest.mark.parametrize("temperature", [0.5, 0.8, 1.2])
 def test_with_a_seed_drafting_writes_the_words_of_plain_decoding(engine, temperature):
     sampling = Sampling(temperature, 40, 0.95, 0.05, seed=11)
-    prompt = engine._models.chat_prompt(QUESTION)
+    prompt = engine._models.chat_prompt(QUESTION).tokens
     plain = write(engine, sampling=sampling, draft_length=0)
     for draft_length in (1, 4, 16, AUTO):
         drafted = write(engine, sampling=sampling, draft_length=draft_length)
@@ -140,7 +149,7 @@ def test_lookup_drafts_from_the_text_itself_and_changes_no_word(engine):
     options = ReplyOptions(GREEDY, 6, 48, lookup=True)
     events = list(engine.reply(messages, options, Stop()))
     check_invariants(events, 6)
-    assert_same_text_but_for_a_near_tie(engine, engine._models.chat_prompt(messages), plain[-1], events[-1])
+    assert_same_text_but_for_a_near_tie(engine, engine._models.chat_prompt(messages).tokens, plain[-1], events[-1])
     kinds = {event.drafter for event in events if isinstance(event, Round) and event.drafted}
     assert kinds == {DrafterKind.LOOKUP, DrafterKind.MODEL}
 
@@ -153,21 +162,46 @@ def test_a_stop_string_ends_the_reply_before_it(engine):
     assert events[-1].text == whole[: whole.index(stop_at)]
 
 
+def test_a_forbidden_text_is_not_written_and_a_favoured_one_is(engine):
+    usual = write(engine, draft_length=0)[-1]
+    vocabulary = engine._models.target.model.vocabulary
+    forbidden = vocabulary.tokenize(" hedgehog", add_special=False)
+    assert set(forbidden) & set(usual.token_ids)
+    options = ReplyOptions(GREEDY, 4, 48, text_bias=((" hedgehog", float("-inf")),))
+    assert not set(forbidden) & set(list(engine.reply(QUESTION, options, Stop()))[-1].token_ids)
+    options = ReplyOptions(GREEDY, 4, 8, text_bias=((" lamp", 100.0),))
+    lamp = vocabulary.tokenize(" lamp", add_special=False)
+    assert set(list(engine.reply(QUESTION, options, Stop()))[-1].token_ids) <= set(lamp)
+
+
+def test_what_a_message_takes_is_counted_before_it_is_sent(engine):
+    count = engine.count([], (QUESTION[0].content,), ReplyOptions(), Stop())
+    assert count.total == write(engine, max_tokens=1)[-1].prompt_tokens
+
+
+def test_the_file_says_what_its_template_and_its_advice_are(tmp_path):
+    path = write_tiny_llama(tmp_path / "t.gguf", template="{{ messages }}", advice={"temp": 0.6, "top_k": 20})
+    engine = load(PairFiles("advised", path, None), context=128)
+    try:
+        loaded = engine.loaded
+        assert (loaded.template, loaded.bos, loaded.eos) == ("{{ messages }}", "<s>", "</s>")
+        assert dict(loaded.advised) == {"temperature": 0.6, "top_k": 20}
+    finally:
+        engine.close()
+
+
 def test_the_oldest_turns_are_left_out_where_a_chat_is_too_long(engine):
     turn = [Message(Role.USER, "tower " * 300), Message(Role.ASSISTANT, "Yes. " * 100)]
     messages = [Message(Role.SYSTEM, "Be brief."), *turn * 6, Message(Role.USER, "And now?")]
     with pytest.raises(PromptTooLongError):
         engine.reply(messages, ReplyOptions(), Stop())
     events = list(engine.reply(messages, ReplyOptions(GREEDY, 0, 2, drop_oldest=True), Stop()))
-    assert 400 < events[-1].prompt_tokens <= 2048 * 3 // 4
-
-
-def test_leaving_out_turns_keeps_the_system_prompt_and_the_last_question():
-    system, question, reply = (Message(role, str(role)) for role in (Role.SYSTEM, Role.USER, Role.ASSISTANT))
-    assert without_oldest_turn([system, question, reply, question]) == [system, question]
-    assert without_oldest_turn([question, reply, question, reply, question]) == [question, reply, question]
-    assert without_oldest_turn([system, question]) == []
-    assert without_oldest_turn([]) == []
+    room = 2048 - 2
+    assert 400 < events[-1].prompt_tokens <= room
+    left_out = next(event.turns for event in events if isinstance(event, TurnsLeftOut))
+    kept = engine._models.chat_prompt(without_oldest_turns(messages, left_out)).tokens
+    assert len(kept) == events[-1].prompt_tokens
+    assert len(engine._models.chat_prompt(without_oldest_turns(messages, left_out - 1)).tokens) > room
 
 
 def test_without_a_seed_replies_differ(engine):
@@ -197,7 +231,7 @@ def test_a_draft_that_was_stopped_leaves_what_a_fresh_start_has(engine, starter_
     fresh = load(starter_pair, context=2048)
     try:
         there = write(fresh, messages)
-        assert_same_text_but_for_a_near_tie(fresh, fresh._models.chat_prompt(messages), there[-1], here[-1])
+        assert_same_text_but_for_a_near_tie(fresh, fresh._models.chat_prompt(messages).tokens, there[-1], here[-1])
     finally:
         fresh.close()
     assert here[-1].reused_tokens > 0
@@ -504,8 +538,11 @@ def test_a_template_that_refuses_is_told(tmp_path):
     path = write_tiny_llama(tmp_path / "t.gguf", template="{{ raise_exception('Only one question.') }}")
     engine = load(PairFiles("picky", path, None), context=128)
     try:
-        with pytest.raises(TemplateError, match="Only one question"):
-            engine.reply(QUESTION, ReplyOptions(), Stop())
+        events = list(engine.reply([Message(Role.USER, "alpha")], ReplyOptions(max_tokens=1), Stop()))
+        assert events[0] == TemplateFailed("Only one question")
+        edited = ReplyOptions(max_tokens=1, template="{{ messages[0].content }}")
+        events = list(engine.reply([Message(Role.USER, "alpha")], edited, Stop()))
+        assert not any(isinstance(event, TemplateFailed) for event in events)
     finally:
         engine.close()
 
@@ -532,7 +569,7 @@ def test_the_cache_may_be_quantised_and_the_text_stays_that_of_plain_decoding(st
     engine = load(starter_pair, context=512, cache_type=cache_type)
     try:
         plain, drafted = (write(engine, draft_length=length, max_tokens=24)[-1] for length in (0, 4))
-        assert_same_text_but_for_a_near_tie(engine, engine._models.chat_prompt(QUESTION), plain, drafted)
+        assert_same_text_but_for_a_near_tie(engine, engine._models.chat_prompt(QUESTION).tokens, plain, drafted)
     finally:
         engine.close()
 
@@ -544,7 +581,7 @@ def test_flash_attention_changes_no_word_but_near_ties(starter_pair):
         texts.append(write(engine, draft_length=0, max_tokens=24)[-1])
         if attention:
             engine.close()
-    assert_same_text_but_for_a_near_tie(engine, engine._models.chat_prompt(QUESTION), *texts)
+    assert_same_text_but_for_a_near_tie(engine, engine._models.chat_prompt(QUESTION).tokens, *texts)
     engine.close()
     with pytest.raises(UsageError, match="needs flash attention"):
         LoadOptions(cache_type=CacheType.Q8_0, flash_attention=False)

@@ -14,7 +14,7 @@ LAYERS = [
     {"speculation", "catalog", "chats"},
     {"options"},
     {"llama"},
-    {"fit"},
+    {"fit", "prompts"},
     {"engine", "doctor"},
     {"self_drafts", "diagnostics", "journal", "verdicts"},
     {"trial"},

@@ -54,7 +54,7 @@ def test_the_words_do_not_depend_on_the_draft(engine, place):
         TEMPERATURES[place % 4], (40, 0)[place % 2], (0.95, 1.0)[place % 3 == 2], 0.05, seed=100 + place
     )
     messages = [Message(Role.USER, PROMPTS[place])]
-    prompt = engine._models.chat_prompt(messages)
+    prompt = engine._models.chat_prompt(messages).tokens
 
     def reply(length: int, *, lookup: bool = False):
         options = ReplyOptions(sampling, length, 28, lookup=lookup)

@@ -21,8 +21,12 @@ def write_tiny_llama(
     seed: int = 0,
     add_bos: bool = True,
     writer: type[gguf.GGUFWriter] = gguf.GGUFWriter,
+    advice: dict[str, float] | None = None,
 ) -> Path:
-    """Write a llama of one layer whose vocabulary is all bytes, `words`, and `padding` unused tokens."""
+    """Write a llama of one layer whose vocabulary is all bytes, `words`, and `padding` unused tokens.
+
+    `advice` are keys under general.sampling with their values.
+    """
     rng = np.random.default_rng(seed)
     tokens = ["<unk>", "<s>", "</s>", *(f"<0x{byte:02X}>" for byte in range(256)), *(f"▁{word}" for word in words)]
     tokens += [f"[pad{place}]" for place in range(padding)]
@@ -48,6 +52,9 @@ def write_tiny_llama(
     writer.add_add_bos_token(add_bos)
     if template is not None:
         writer.add_chat_template(template)
+    for name, value in (advice or {}).items():
+        add = writer.add_float32 if isinstance(value, float) else writer.add_int32
+        add(f"general.sampling.{name}", value)
 
     def tensor(name: str, *shape: int) -> None:
         writer.add_tensor(name, rng.normal(0, 0.6, shape).astype(np.float32))

@@ -1,4 +1,4 @@
-"""Options of a chat as JSON and back: in the database, in files that people share, and from what a model advises."""
+"""Options of a chat as JSON and back: in the database, in files that people share, and what a model advises."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.chats.records import ChatOptions, Preset
 from app.errors import PresetFileError, UsageError
-from app.settings import PairChoice
+from app.settings import LARGEST_BIAS, RULES, PairChoice
 from app.speculation.sampling import Sampling
 
 if TYPE_CHECKING:
@@ -33,8 +33,18 @@ _KINDS: dict[str, Any] = {
     "frequency_penalty": _NUMBER,
     "penalty_window": int,
 }
+_MAY_BE_SWITCH = (bool, (bool, NoneType))
+_SWITCHES: dict[str, tuple[Any, Any]] = {
+    "max_tokens": ((int, NoneType), None),
+    "lookup": (bool, False),
+    "rule": ((str, NoneType), None),
+    "enable_thinking": ((bool, NoneType), None),
+    "drop_oldest": (bool, False),
+    "context": ((int, NoneType), None),
+}
+_MOST_TEXTS = 64
 # What llama.cpp's converter writes into a model file (gguf.constants.Keys.General), and what it is called here.
-_ADVISED = {
+ADVISED = {
     "general.sampling.temp": "temperature",
     "general.sampling.top_k": "top_k",
     "general.sampling.top_p": "top_p",
@@ -63,9 +73,13 @@ def decode_pair(data: object) -> PairChoice | None:
 def encode_options(options: ChatOptions) -> str:
     """Return options as JSON; a bias of minus infinity, which JSON has no number for, becomes null."""
     facts = dataclasses.asdict(options)
-    bias = options.sampling.logit_bias
-    facts["sampling"]["logit_bias"] = [[token, None if value == -math.inf else value] for token, value in bias]
+    facts["sampling"]["logit_bias"] = _finite(options.sampling.logit_bias)
+    facts["text_bias"] = _finite(options.text_bias)
     return json.dumps(facts, ensure_ascii=False)
+
+
+def _finite(bias: tuple[tuple[Any, float], ...]) -> list[list[Any]]:
+    return [[what, None if value == -math.inf else value] for what, value in bias]
 
 
 def decode_options(data: object) -> ChatOptions | None:
@@ -87,9 +101,49 @@ def options_from(facts: Any) -> ChatOptions:
     length = facts.get("draft_length", -1)
     if not _is(length, int) or not -1 <= length <= 16:
         raise ValueError("draft_length is not a whole number from -1 to 16")
+    switches = {name: _one(facts, name, kinds, default) for name, (kinds, default) in _SWITCHES.items()}
+    if switches["rule"] not in RULES:
+        raise ValueError("rule is not one of " + ", ".join(RULES[1:]))
+    for name in ("max_tokens", "context"):
+        if switches[name] is not None and not 1 <= switches[name] <= _LARGEST:
+            raise ValueError(f"{name} is not a number that fits")
     return ChatOptions(
-        _text(facts, "system_prompt", ""), _sampling(facts.get("sampling", {})), length, _text(facts, "template", "")
+        _text(facts, "system_prompt", ""),
+        _sampling(facts.get("sampling", {})),
+        length,
+        _text(facts, "template", ""),
+        text_bias=_bias(facts, "text_bias", str),
+        stop_strings=_texts(facts, "stop_strings"),
+        chosen=_texts(facts, "chosen"),
+        **switches,
     )
+
+
+def _one(facts: Mapping[str, Any], name: str, kinds: Any, default: Any) -> Any:
+    value = facts.get(name, default)
+    if not (isinstance(value, kinds) if kinds in _MAY_BE_SWITCH else _is(value, kinds)):
+        raise ValueError(f"{name} is of the wrong kind")
+    return value
+
+
+def _texts(facts: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    found = facts.get(name, [])
+    if not isinstance(found, list) or len(found) > _MOST_TEXTS:
+        raise ValueError(f"{name} is not a list that fits")
+    return tuple(_text({name: one}, name) for one in found)
+
+
+def _bias(facts: Mapping[str, Any], name: str, kind: type) -> tuple[tuple[Any, float], ...]:
+    bias = facts.get(name, [])
+    if not isinstance(bias, list) or not all(
+        isinstance(one, list) and len(one) == 2 and _is(one[0], kind) and _is(one[1], (*_NUMBER, NoneType))
+        for one in bias
+    ):
+        raise ValueError(f"{name} is not a list of pairs")
+    pairs = tuple((what, -math.inf if value is None else value) for what, value in bias)
+    if not all(value == -math.inf or abs(value) <= LARGEST_BIAS for _, value in pairs):
+        raise ValueError(f"{name} has a number out of range")
+    return tuple((_text({name: what}, name), value) if kind is str else (what, value) for what, value in pairs)
 
 
 def _sampling(facts: Any) -> Sampling:
@@ -101,15 +155,9 @@ def _sampling(facts: Any) -> Sampling:
             if not _is(facts[name], kinds) or (isinstance(facts[name], int) and abs(facts[name]) > _LARGEST):
                 raise ValueError(f"{name} is not a number that fits")
             known[name] = facts[name]
-    bias = facts.get("logit_bias", [])
-    if not isinstance(bias, list) or not all(
-        isinstance(one, list) and len(one) == 2 and _is(one[0], int) and _is(one[1], (*_NUMBER, NoneType))
-        for one in bias
-    ):
-        raise ValueError("logit_bias is not a list of pairs")
-    pairs = tuple((token, -math.inf if value is None else value) for token, value in bias)
+    bias = _bias(facts, "logit_bias", int)
     try:
-        return Sampling(**known, logit_bias=pairs)
+        return Sampling(**known, logit_bias=bias)
     except UsageError as error:
         raise ValueError(str(error).rstrip(".")) from error
 
@@ -156,23 +204,21 @@ def read_preset(path: Path) -> Preset:
         raise PresetFileError(path=path, detail=error) from error
 
 
-def advised_sampling(metadata: Mapping[str, object], base: Sampling | None = None) -> Sampling:
-    """Return `base` with what the metadata of a model file advises; a value that makes no sense is left out.
+def advice(metadata: Mapping[str, object]) -> dict[str, float]:
+    """Return the options of `Sampling` that the metadata of a model file recommends; what makes no sense is left out.
 
-    Args:
-        metadata: GGUF keys with their values, as numbers or as the text that llama.cpp hands out.
-        base: what holds for everything else.
+    `metadata` are GGUF keys with their values, as numbers or as the text that llama.cpp hands out.
     """
-    sampling = Sampling() if base is None else base
-    for key, name in _ADVISED.items():
-        value = metadata.get(key)
-        whole = _KINDS[name] is int
+    found: dict[str, float] = {}
+    for key, name in ADVISED.items():
         try:
-            changes: dict[str, Any] = {name: _as_number(value, whole)}
-            sampling = dataclasses.replace(sampling, **changes)
+            value = _as_number(metadata.get(key), _KINDS[name] is int)
+            changes: dict[str, Any] = {name: value}
+            Sampling(**changes)
         except (TypeError, ValueError, OverflowError, UsageError):
             continue
-    return sampling
+        found[name] = value
+    return found
 
 
 def _as_number(value: object, whole: bool) -> float:

@@ -88,12 +88,26 @@ class StoredReply(StoredMessage):
 
 @dataclass(frozen=True, slots=True)
 class ChatOptions:
-    """How replies of a chat are written. `draft_length` 0 is off, -1 automatic; an empty `template` is the model's."""
+    """How replies of a chat are written; the names are those of `app.options.ReplyOptions`.
+
+    `draft_length` 0 is off, -1 automatic; an empty `template` is the model's. `context` is the number of tokens that
+    its pair is loaded with, None where the chat does not mind. `chosen` names options of `sampling` that the person
+    set to the value that they have anyway, so that what a model file advises does not take their place.
+    """
 
     system_prompt: str = ""
     sampling: Sampling = field(default_factory=Sampling)
     draft_length: int = -1
     template: str = ""
+    text_bias: tuple[tuple[str, float], ...] = ()
+    max_tokens: int | None = None
+    stop_strings: tuple[str, ...] = ()
+    lookup: bool = False
+    rule: str | None = None
+    enable_thinking: bool | None = None
+    drop_oldest: bool = False
+    context: int | None = None
+    chosen: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,10 +38,10 @@ _REPEATS = 4
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """The text of a conversation; `trouble` says in one sentence why it is in ChatML, empty where it is not."""
+    """The text of a conversation; `failure` is a clause that says why it is in ChatML, empty where it is not."""
 
     text: str
-    trouble: str = ""
+    failure: str = ""
 
 
 def render(
@@ -85,11 +85,7 @@ def render_or_chatml(template: str, messages: Sequence[Message], **options: Any)
     try:
         return Rendered(render(template, messages, **options))
     except TemplateError as error:
-        trouble = (
-            f"The chat template of this model failed ({error.fields['detail']}), so the common form ChatML was used: "
-            "edit the template, or choose another model if the replies are poor."
-        )
-        return Rendered(render(CHATML, messages, **options), trouble)
+        return Rendered(render(CHATML, messages, **options), str(error.fields["detail"]))
 
 
 @functools.cache

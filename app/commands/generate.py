@@ -13,7 +13,16 @@ from app.commands.shared import INTERRUPTED, add_models, choose_pair, draft_leng
 from app.engine import AUTO, ReplyOptions
 from app.errors import MessagesFileError, UsageError
 from app.guarded import GuardedEngine
-from app.speculation.records import DraftingStopped, DraftLengthDecided, Finish, PromptProgress, Round, Summary
+from app.speculation.records import (
+    DraftingStopped,
+    DraftLengthDecided,
+    Finish,
+    PromptProgress,
+    Round,
+    Summary,
+    TemplateFailed,
+    TurnsLeftOut,
+)
 from app.speculation.rules import RuleName
 from app.speculation.sampling import Sampling
 from app.terminal import JsonPrinter, TextPrinter
@@ -156,6 +165,12 @@ def _print_reply(events: Iterator[Event], printer: JsonPrinter | TextPrinter) ->
                 say(f"Drafting is off: {reason}.")
             case DraftLengthDecided(True, reason):
                 notices.append(f"drafting is on: {reason}")
+            case TemplateFailed(detail):
+                notices.append(f"the chat template failed: {detail}")
+                say(f"The chat template failed ({detail}), so the common form ChatML was used.")
+            case TurnsLeftOut(turns):
+                notices.append(f"oldest turns left out: {turns}")
+                say(f"The chat is too long for the context: its {turns} oldest turns were left out.")
             case Summary():
                 printer.summary(event, notices)
                 finish = event.finish

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from app.errors import ModelLoadError
 from app.llama.compatibility import SharedVocabulary, shared_vocabulary
 from app.llama.context import Cache, LlamaContext
+from app.llama.counting import PromptCounter
 from app.llama.devices import default_threads
 from app.llama.drafters.draft_model import DraftModel
 from app.llama.model import LlamaModel
 from app.llama.native import symbols
-from app.llama.prompt import chat_prompt, raw_prompt
+from app.llama.prompt import Prompt, chat_prompt, raw_prompt
 from app.llama.target import LlamaTarget
 from app.llama.text import Utf8Stream
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
@@ -51,10 +52,13 @@ class LoadedModels:
         self.threads = threads
         self.drafting_off = drafting_off
         self.shared = shared
+        self.counter = PromptCounter(target.model)
 
-    def chat_prompt(self, messages: Sequence[Message], enable_thinking: bool | None = None) -> list[int]:
+    def chat_prompt(
+        self, messages: Sequence[Message], enable_thinking: bool | None = None, template: str = ""
+    ) -> Prompt:
         """Return the tokens of a conversation; see `app.llama.prompt.chat_prompt`."""
-        return chat_prompt(self.target.model, messages, enable_thinking)
+        return chat_prompt(self.target.model, messages, enable_thinking, template)
 
     def raw_prompt(self, text: str) -> list[int]:
         """Return the tokens of plain text; see `app.llama.prompt.raw_prompt`."""

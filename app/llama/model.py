@@ -135,6 +135,12 @@ class Vocabulary:
             count = symbols.llama_tokenize(self.handle, data, len(data), pointer, len(tokens), add_special, True)
         return [int(token) for token in tokens[:count]]
 
+    def count(self, text: str) -> int:
+        """Return how many tokens `tokenize` would give, without those that a vocabulary puts around."""
+        data = text.encode("utf-8", "replace")
+        # Without room for them llama.cpp answers with minus how many there are.
+        return -int(symbols.llama_tokenize(self.handle, data, len(data), None, 0, False, True))
+
     def piece(self, token: int) -> bytes:
         """Return the bytes that a token adds to a text; control tokens add none."""
         known = self._pieces.get(token)

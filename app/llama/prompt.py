@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.chats.template import CHATML, render
+from app.chats.template import CHATML, render_or_chatml
 from app.llama.text import Utf8Stream
 
 if TYPE_CHECKING:
@@ -14,24 +15,32 @@ if TYPE_CHECKING:
     from app.llama.model import LlamaModel, Vocabulary
 
 
-def chat_prompt(model: LlamaModel, messages: Sequence[Message], enable_thinking: bool | None = None) -> list[int]:
-    """Return the tokens of a conversation, ready for the assistant to go on.
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The tokens of a conversation; `failure` is a clause on why its template was not used, empty where it was."""
+
+    tokens: list[int]
+    failure: str = ""
+
+
+def chat_prompt(
+    model: LlamaModel, messages: Sequence[Message], enable_thinking: bool | None = None, template: str = ""
+) -> Prompt:
+    """Return a conversation ready for the assistant to go on; an empty `template` is the model's own.
 
     A reply that carries its tokens keeps them: text does not determine tokens, and only so does the next turn go on
     from what the caches hold.
-
-    Raises:
-        TemplateError: the model's template failed.
     """
     vocabulary = model.vocabulary
     bos = vocabulary.token_text(vocabulary.bos)
-    text = render(
-        model.chat_template or CHATML,
+    rendered = render_or_chatml(
+        template or model.chat_template or CHATML,
         messages,
         bos=bos,
         eos=vocabulary.token_text(vocabulary.eos),
         enable_thinking=enable_thinking,
     )
+    text = rendered.text
     # Most templates spell the begin-of-text token themselves; it must not come twice.
     first = vocabulary.add_bos and not (bos and text.startswith(bos))
     tokens: list[int] = []
@@ -39,7 +48,8 @@ def chat_prompt(model: LlamaModel, messages: Sequence[Message], enable_thinking:
     for start, end, reply in _replies(vocabulary, text, messages):
         tokens += [*vocabulary.tokenize(text[done:start], add_special=first and not done), *reply]
         done = end
-    return tokens + vocabulary.tokenize(text[done:], add_special=first and not done)
+    tokens += vocabulary.tokenize(text[done:], add_special=first and not done)
+    return Prompt(tokens, rendered.failure)
 
 
 def raw_prompt(model: LlamaModel, text: str) -> list[int]:

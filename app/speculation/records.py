@@ -173,6 +173,20 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class TemplateFailed:
+    """The chat template could not be used, so the prompt is in ChatML; `detail` is a clause that says why."""
+
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsLeftOut:
+    """The conversation did not fit, so its `turns` oldest questions went out with what followed them."""
+
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """The last event of a reply: every count is a fold over its rounds.
 
@@ -229,4 +243,4 @@ class Summary:
         return self.emitted / self.rounds if self.rounds else None
 
 
-Event = PromptProgress | Round | DraftingStopped | DraftLengthDecided | Summary
+Event = PromptProgress | Round | DraftingStopped | DraftLengthDecided | TemplateFailed | TurnsLeftOut | Summary

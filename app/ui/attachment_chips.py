@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.ui.controls import ElidedLabel, button, label
 from app.ui.icons import Icon, icon
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from app.chats.records import Attachment
     from app.ui.theme import Theme
 
-_CHIP_CHARACTERS = 30
+_CHIP_CHARACTERS = 42
 
 
 class AttachmentChips(QWidget):
@@ -36,6 +36,8 @@ class AttachmentChips(QWidget):
         self.setObjectName("attachment_chips")
         self._theme = theme
         self._chips: list[QFrame] = []
+        self._sizes: list[QLabel] = []
+        self._shown: tuple[Attachment, ...] = ()
         self._columns = 0
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 4, 4)
@@ -54,10 +56,18 @@ class AttachmentChips(QWidget):
             self._grid.removeWidget(chip)
             chip.hide()
             chip.deleteLater()
+        self._sizes, self._shown = [], tuple(attachments)
         self._chips = [self._chip(place, one) for place, one in enumerate(attachments)]
         self._columns = 0
         self._arrange()
         self.setVisible(bool(attachments))
+
+    def show_tokens(self, counts: Sequence[int], *, estimated: bool) -> None:
+        """Say how many tokens each file has, in their order."""
+        about = "≈" if estimated else ""
+        for size, attachment, count in zip(self._sizes, self._shown, counts, strict=False):
+            told = self.tr("{size} · {count} tokens")
+            size.setText(told.format(size=size_of(attachment.size), count=f"{about}{count:,}"))
 
     def _chip(self, place: int, attachment: Attachment) -> QFrame:
         chip = QFrame()
@@ -75,7 +85,9 @@ class AttachmentChips(QWidget):
         row.setContentsMargins(10, 2, 2, 2)
         row.setSpacing(6)
         row.addWidget(name, 1)
-        row.addWidget(label(size_of(attachment.size), "caption"))
+        size = label(size_of(attachment.size), "caption")
+        self._sizes.append(size)
+        row.addWidget(size)
         row.addWidget(remove)
         chip.setFixedWidth(self.fontMetrics().averageCharWidth() * _CHIP_CHARACTERS)
         return chip

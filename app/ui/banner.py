@@ -31,6 +31,7 @@ class Banner(QFrame):
         pair_requested (): the person wants the pair of this chat.
         restart_requested (): the person wants another engine.
         diagnostics_requested (): the person wants to copy what a bug report needs besides the details.
+        template_requested (): the person wants to see the chat template.
     """
 
     retry_requested = Signal()
@@ -38,6 +39,7 @@ class Banner(QFrame):
     pair_requested = Signal()
     restart_requested = Signal()
     diagnostics_requested = Signal()
+    template_requested = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -109,6 +111,7 @@ class Banner(QFrame):
             NoticeAction.OPEN_ANYWAY: self.tr("Open anyway"),
             NoticeAction.LOAD_PAIR: self.tr("Load it"),
             NoticeAction.RESTART_ENGINE: self.tr("Restart the engine"),
+            NoticeAction.EDIT_TEMPLATE: self.tr("Edit the template"),
         }
         self._action.setText(names.get(action, self.tr("Retry")))
 
@@ -126,6 +129,11 @@ class Banner(QFrame):
         self.hide()
         return was_there
 
+    def dismiss_offer(self) -> None:
+        """Take the offer to load the pair of this chat away: it is there."""
+        if self._notice is not None and self._notice.action is NoticeAction.LOAD_PAIR:
+            self.dismiss()
+
     def _on_action(self) -> None:
         notice = self._notice
         if notice is None:
@@ -142,6 +150,9 @@ class Banner(QFrame):
         elif notice.action is NoticeAction.RESTART_ENGINE:
             self.dismiss()
             self.restart_requested.emit()
+        elif notice.action is NoticeAction.EDIT_TEMPLATE:
+            self.dismiss()
+            self.template_requested.emit()
         else:
             self.dismiss()
             self.retry_requested.emit()

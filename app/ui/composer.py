@@ -8,17 +8,25 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.ui.attachment_chips import AttachmentChips
-from app.ui.controls import ElidedLabel, button, set_property
+from app.ui.context_meter import ContextMeter
+from app.ui.controls import ElidedLabel, button, label, set_property
 from app.ui.icons import Icon, icon
 from app.ui.language import put_words, when_language_changes
 from app.ui.message_edit import MessageEdit
+from app.ui.prompt_room import PromptRoom, trouble_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QResizeEvent
+
     from app.chats.records import Attachment
     from app.ui.language import Words
     from app.ui.theme import Theme
+
+
+# From there on all numbers of the context have room beside the hint.
+_WIDE_CHARACTERS = 88
 
 
 class Composer(QFrame):
@@ -62,11 +70,15 @@ class Composer(QFrame):
         self._settings = button("", "icon", "chat_settings")
         put_words(self._settings.setAccessibleName, lambda: self.tr("System prompt and presets"))
         self._prompt = self._activity = ""
+        self._trouble = label("", "error", wrap=True)
+        self._trouble.setObjectName("room_trouble")
+        self._trouble.hide()
+        self._meter = ContextMeter(theme)
+        self._answerer: Words | None = None
         self._hint = ElidedLabel("caption")
         self._hint.setObjectName("activity")
         self._send = button(lambda: self.tr("Send"), "primary", "send_button")
         self._stop = button(lambda: self.tr("Stop"), "primary", "stop_button")
-        put_words(self._send.setToolTip, lambda: self.tr("Send the message (Enter)"))
         put_words(self._stop.setToolTip, lambda: self.tr("Stop the reply and keep what is there (Esc)"))
         self._lay_out()
         self._settings.clicked.connect(self.settings_requested)
@@ -80,6 +92,7 @@ class Composer(QFrame):
         self.edit.textChanged.connect(self.text_changed)
         self.set_theme(theme)
         self.set_replying(False)
+        self.show_answerer(None)
         when_language_changes(self, self._say_again)
 
     def _lay_out(self) -> None:
@@ -93,6 +106,7 @@ class Composer(QFrame):
         row.addWidget(self._attach)
         row.addWidget(self._settings)
         row.addWidget(self._hint, 1)
+        row.addWidget(self._meter)
         row.addWidget(self._stop)
         row.addWidget(self._send)
         column = QVBoxLayout(self)
@@ -101,6 +115,7 @@ class Composer(QFrame):
         column.addWidget(self._target)
         column.addWidget(self._chips)
         column.addWidget(self.edit)
+        column.addWidget(self._trouble)
         column.addLayout(row)
 
     @property
@@ -119,6 +134,31 @@ class Composer(QFrame):
             self._attachments = tuple(attachments)
             self._chips.show_attachments(self._attachments)
             self.text_changed.emit()
+
+    @property
+    def room(self) -> PromptRoom:
+        """What the message takes of the context."""
+        return self._meter.room
+
+    def show_room(self, room: PromptRoom, parts: Sequence[int]) -> None:
+        """Show what the message takes of the context; `parts` are tokens of the files, in their order, and the text."""
+        self._meter.show_room(room)
+        self._chips.show_tokens(parts[: len(self._attachments)], estimated=room.estimated)
+        self._show_trouble()
+
+    def _show_trouble(self) -> None:
+        trouble = "" if self.room.estimated else trouble_of(self.room)
+        if trouble != self._trouble.text():
+            set_property(self._trouble, "role", "error" if self.room.is_too_long else "caption")
+            self._trouble.setText(trouble)
+            self._trouble.setVisible(bool(trouble))
+
+    def show_answerer(self, words: Words | None) -> None:
+        """Say what will answer, where that is not what answered before."""
+        self._answerer = words
+        told = self.tr("Send the message (Enter)")
+        self._send.setToolTip(f"{told}\n{words()}" if words else told)
+        self.show_activity(self._activity)
 
     def show_target(self, words: Words | None) -> None:
         """Say what the text is for; None is an ordinary next message."""
@@ -139,6 +179,7 @@ class Composer(QFrame):
         self._theme = theme
         self._draw_settings()
         self._chips.set_theme(theme)
+        self._meter.set_theme(theme)
 
     def show_system_prompt(self, text: str) -> None:
         """Tell whether this chat has a system prompt, and how it begins."""
@@ -168,12 +209,16 @@ class Composer(QFrame):
     def show_activity(self, text: str) -> None:
         """Say what is going on in the place of the hint; an empty text brings the hint back."""
         self._activity = text
-        waiting = self.tr("Esc stops") if self._replying else self.tr("Enter sends · Shift+Enter breaks the line")
+        if self._replying:
+            waiting = self.tr("Esc stops")
+        else:
+            waiting = self._answerer() if self._answerer else self.tr("Enter sends · Shift+Enter breaks the line")
         self._hint.setText(text or waiting)
 
     def _say_again(self) -> None:
         self.show_system_prompt(self._prompt)
-        self.show_activity(self._activity)
+        self.show_answerer(self._answerer)
+        self._show_trouble()
         self.show_target(self._target_words)
 
     def text(self) -> str:
@@ -198,3 +243,7 @@ class Composer(QFrame):
 
     def _on_focus_moved(self, focused: bool) -> None:
         set_property(self, "focused", "true" if focused else "false")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._meter.set_wide(self.width() > self.fontMetrics().averageCharWidth() * _WIDE_CHARACTERS)

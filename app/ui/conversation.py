@@ -20,6 +20,7 @@ from app.ui.conversation_records import (
     without_rounds,
 )
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
+from app.ui.prompt_notes import prompt_notice
 from app.ui.reply_saver import ReplySaver
 from app.ui.reply_session import ReplySession
 from app.ui.statistics_line import drafting_is_off
@@ -343,6 +344,8 @@ class Conversation(QObject):
                 self.prompt_progressed.emit(progress)
             case event:
                 session.note_event(event)
+                if (told := prompt_notice(event)) is not None and self._is_shown(session):
+                    self.noticed.emit(told)
 
     @Slot(object)
     def _on_ended(self, _record: ReplyEnded) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEvent, QObject, QT
 
 from app.errors import EngineRestartedError
 from app.speculation.stop import Stop
-from app.ui.worker import EngineWorker, LoadFailed, LoadRequest, ReplyFailed, ReplyRequest
+from app.ui.worker import CountRequest, EngineWorker, LoadFailed, LoadRequest, ReplyFailed, ReplyRequest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         PairLoading,
         ReplyEnded,
         ReplyEngine,
+        TokensCounted,
     )
 
 # A pass over a part of a prompt may take seconds, and a stop waits for its end.
@@ -36,7 +37,8 @@ class EngineClient(QObject):
 
     Signals:
         pair_loading (PairLoading), pair_loaded (PairLoaded), load_failed (LoadFailed),
-        event_arrived (EventArrived), reply_ended (ReplyEnded), reply_failed (ReplyFailed).
+        event_arrived (EventArrived), reply_ended (ReplyEnded), reply_failed (ReplyFailed),
+        tokens_counted (TokensCounted).
         got_stuck (): what was stopped goes on all the same.
         restarted (): there is another engine, with nothing loaded.
     """
@@ -49,9 +51,11 @@ class EngineClient(QObject):
     reply_failed = Signal(object)
     got_stuck = Signal()
     restarted = Signal()
+    tokens_counted = Signal(object)
 
     _load_requested = Signal(object)
     _reply_requested = Signal(object)
+    _count_requested = Signal(object)
     _close_requested = Signal()
 
     def __init__(self, make_engine: Callable[[], ReplyEngine], patience_ms: int = PATIENCE_MS) -> None:
@@ -68,6 +72,7 @@ class EngineClient(QObject):
         self._watch.setSingleShot(True)
         self._watch.setInterval(patience_ms)
         self._watch.timeout.connect(self._on_watch)
+        self._count: CountRequest | None = None
         self._start()
 
     def _start(self) -> None:
@@ -77,6 +82,7 @@ class EngineClient(QObject):
         self._worker.moveToThread(self._thread)
         self._load_requested.connect(self._worker.load)
         self._reply_requested.connect(self._worker.reply)
+        self._count_requested.connect(self._worker.count)
         self._close_requested.connect(self._worker.close)
         self._worker.pair_loading.connect(self._on_pair_loading)
         self._worker.pair_loaded.connect(self._on_pair_loaded)
@@ -84,11 +90,13 @@ class EngineClient(QObject):
         self._worker.event_arrived.connect(self._on_event_arrived)
         self._worker.reply_ended.connect(self._on_reply_ended)
         self._worker.reply_failed.connect(self._on_reply_failed)
+        self._worker.tokens_counted.connect(self._on_tokens_counted)
         self._thread.start()
 
     def load(self, files: PairFiles, options: LoadOptions) -> int:
         """Ask for a pair, in place of any load under way; return the request's id."""
         self.cancel_load()
+        self.stop_count()
         self._load = LoadRequest(next(self._ids), files, options, Stop())
         self._load_requested.emit(self._load)
         return self._load.id
@@ -96,9 +104,23 @@ class EngineClient(QObject):
     def reply(self, messages: tuple[Message, ...], options: ReplyOptions) -> int:
         """Ask for the next message of a chat; return the request's id."""
         self.stop_reply()
+        self.stop_count()
         self._reply = ReplyRequest(next(self._ids), messages, options, Stop())
         self._reply_requested.emit(self._reply)
         return self._reply.id
+
+    def count(self, messages: tuple[Message, ...], texts: tuple[str, ...], options: ReplyOptions) -> int:
+        """Ask for numbers of tokens, in place of those asked for before; return the request's id."""
+        self.stop_count()
+        self._count = CountRequest(next(self._ids), messages, texts, options, Stop())
+        self._count_requested.emit(self._count)
+        return self._count.id
+
+    def stop_count(self) -> None:
+        """Let nothing wait for numbers of tokens."""
+        if self._count is not None:
+            self._count.stop.set()
+            self._count = None
 
     def cancel_load(self) -> None:
         """Stop the load under way; LoadFailed with a CancelledError follows."""
@@ -129,6 +151,7 @@ class EngineClient(QObject):
         """
         self.cancel_load()
         self.stop_reply()
+        self.stop_count()
         load, reply = self._load, self._reply
         self._load = self._reply = None
         self._leave()
@@ -143,6 +166,7 @@ class EngineClient(QObject):
         """Stop everything, end the thread, and pass on what it said last; after a while without it."""
         self.cancel_load()
         self.stop_reply()
+        self.stop_count()
         self._watch.stop()
         self._close_requested.emit()
         ended = self._thread.wait(QDeadlineTimer(self._patience_ms))
@@ -154,8 +178,9 @@ class EngineClient(QObject):
         """Listen no more to the thread; it ends when it comes to its next request."""
         self._close_requested.emit()
         worker = self._worker
-        for signal in (self._load_requested, self._reply_requested, self._close_requested):
+        for signal in (self._load_requested, self._reply_requested, self._count_requested, self._close_requested):
             signal.disconnect()
+        worker.tokens_counted.disconnect()
         for signal in (worker.pair_loading, worker.pair_loaded, worker.load_failed):
             signal.disconnect()
         for signal in (worker.event_arrived, worker.reply_ended, worker.reply_failed):
@@ -216,3 +241,9 @@ class EngineClient(QObject):
         if self._reply is not None and record.request_id == self._reply.id:
             self._reply = None
             self.reply_failed.emit(record)
+
+    @Slot(object)
+    def _on_tokens_counted(self, record: TokensCounted) -> None:
+        if self._count is not None and record.request_id == self._count.id:
+            self._count = None
+            self.tokens_counted.emit(record)

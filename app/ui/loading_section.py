@@ -128,6 +128,12 @@ class LoadingSection(QWidget):
         context.say()
         self._show()
 
+    def show_loading(self, loading: Loading) -> None:
+        """Show what pairs are loaded with from now on."""
+        if loading != self._loading:
+            self._loading = loading
+            self._show()
+
     def reset(self) -> None:
         """Go back to what pairs are loaded with at first."""
         if self._loading != _DEFAULTS:

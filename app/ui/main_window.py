@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QVBoxLayout, 
 from app.errors import ChatStoreError
 from app.ui.chat_view import ChatView
 from app.ui.chats.browser import ChatBrowser
-from app.ui.chats.chat_dialog import ChatDialog
 from app.ui.chats.chat_settings import ChatSettings
+from app.ui.chats.dialogs import ChatDialogs
 from app.ui.chats.transfers import ChatTransfers
 from app.ui.crash_watch import CrashWatch
 from app.ui.help_door import HelpDoor
@@ -26,6 +26,7 @@ from app.ui.sampling_place import SamplingPlace
 from app.ui.shortcuts_dialog import ShortcutsDialog
 from app.ui.sidebar import Sidebar
 from app.ui.sidebar_place import SidebarPlace
+from app.ui.token_counting import TokenCounting
 from app.ui.top_bar import TopBar
 from app.ui.window_menu import WindowMenu
 from app.ui.window_place import place_of, restore
@@ -60,6 +61,8 @@ class MainWindow(QMainWindow):
         self.chat = ChatView(parts.conversation, parts.store, parts.preferences, look)
         # After the view, which takes old notices away when a chat is shown.
         self.chat_settings = ChatSettings(parts.conversation, parts.pairs, parts.preferences, parts.store)
+        self.chat_dialogs = ChatDialogs(self, self.chat, self.chat_settings, parts)
+        self.counting = TokenCounting(self.chat, self.chat_settings, parts)
         self.transfers = ChatTransfers(self, self.sidebar, parts.conversation, parts.store, parts.transfer)
         self._middle = QWidget()
         self.models = ModelDoor(look, parts.models, self)
@@ -143,8 +146,7 @@ class MainWindow(QMainWindow):
 
     def _connect_controls(self) -> None:
         self.sidebar.new_chat_requested.connect(self._on_new_chat)
-        self.chat.composer.settings_requested.connect(self.show_chat_dialog)
-        self.sidebar.menu.settings_requested.connect(self.show_chat_dialog)
+        self.sidebar.menu.settings_requested.connect(self.chat_dialogs.show_chat)
         self.sidebar.menu.filling.connect(self.inspector.fill)
         self.sidebar.menu.filling.connect(self.menu.fill)
         self.menu.shortcuts_requested.connect(self.show_shortcuts)
@@ -193,7 +195,7 @@ class MainWindow(QMainWindow):
             ("Ctrl+0", self.menu.usual_size),
             ("Ctrl+R", self._parts.conversation.regenerate_last),
             ("Ctrl+Shift+Up", self.chat.edit_last),
-            ("Ctrl+,", self.show_chat_dialog),
+            ("Ctrl+,", self.chat_dialogs.show_chat),
             ("Ctrl+O", self.chat.pick_files),
             ("Ctrl+Shift+R", self.chat.legend.show_rejected.toggle),
             ("Esc", self._on_escape),
@@ -218,13 +220,6 @@ class MainWindow(QMainWindow):
         self.chat.composer.setFocus()
 
     @Slot()
-    def show_chat_dialog(self) -> None:
-        """Show what this chat keeps: its system prompt, its sampling, presets."""
-        dialog = ChatDialog(self, self.chat_settings, self._parts.store.shelf, self._parts.appearance.theme)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
-
-    @Slot()
     def show_shortcuts(self) -> None:
         """List the keys."""
         dialog = ShortcutsDialog(self)
@@ -234,8 +229,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_chat_settings(self) -> None:
         """Put what this chat keeps into the controls."""
-        options = self.chat_settings.options
-        self.sampling.show_settings(self._parts.preferences.settings)
+        options, preferences = self.chat_settings.options, self._parts.preferences
+        self.sampling.show_settings(preferences.shown, preferences.advised)
         self.top_bar.set_draft_length(options.draft_length)
         self.chat.composer.show_system_prompt(options.system_prompt)
 
@@ -277,7 +272,8 @@ class MainWindow(QMainWindow):
         parts.transfer.close()
         self.help.close()
         parts.conversation.close()
-        self.chat_settings.keep()
+        self.chat_settings.close()
+        self.counting.rest()
         self.chat.keep()
         self.inspector.rest()
         self.sidebar.rest()

@@ -6,14 +6,15 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QFrame, QPlainTextEdit
 
 from app.chats.attachments import is_long_paste
 from app.ui.language import put_words
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QDragEnterEvent, QFocusEvent, QKeyEvent, QResizeEvent
+    from PySide6.QtGui import QDragEnterEvent, QFocusEvent, QInputMethodEvent, QKeyEvent, QResizeEvent
 
 _MOST_LINES = 8
 
@@ -37,7 +38,7 @@ class MessageEdit(QPlainTextEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self._recalled = ""
+        self._recalled = self._placeholder = ""
         self.setObjectName("composer")
         put_words(self.setAccessibleName, lambda: self.tr("Message"))
         put_words(self.setPlaceholderText, lambda: self.tr("Write a message…"))
@@ -76,7 +77,21 @@ class MessageEdit(QPlainTextEdit):
             return False
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         text = self.toPlainText()
-        return held == Qt.KeyboardModifier.NoModifier and (not text or text == self._recalled)
+        untouched = held == Qt.KeyboardModifier.NoModifier and (not text or text == self._recalled)
+        return untouched and self._is_at_edge(upper=event.key() == Qt.Key.Key_Up)
+
+    def _is_at_edge(self, *, upper: bool) -> bool:
+        """Whether the cursor is in the first line on the screen, or in the last one."""
+        probe = self.textCursor()
+        movement = QTextCursor.MoveOperation.Up if upper else QTextCursor.MoveOperation.Down
+        return not probe.movePosition(movement)
+
+    def event(self, event: QEvent) -> bool:
+        # Esc gives up the character that an input method is at work on, and must not stop a reply as well.
+        if event.type() is QEvent.Type.ShortcutOverride and self.is_composing:
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -90,6 +105,16 @@ class MessageEdit(QPlainTextEdit):
             self.recall_requested.emit(-1 if event.key() == Qt.Key.Key_Up else 1)
             return
         super().keyPressEvent(event)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Take the placeholder away while something is composed: Qt would draw both on top of each other."""
+        super().inputMethodEvent(event)
+        if self.is_composing and self.placeholderText():
+            self._placeholder = self.placeholderText()
+            self.setPlaceholderText("")
+        elif self._placeholder and not self.is_composing:
+            self.setPlaceholderText(self._placeholder)
+            self._placeholder = ""
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         return source.hasUrls() or source.hasText()

@@ -31,6 +31,7 @@ class NoticeAction(Enum):
     OPEN_ANYWAY = "insist"
     LOAD_PAIR = "load pair"
     RESTART_ENGINE = "restart"
+    EDIT_TEMPLATE = "template"
 
 
 @dataclass(frozen=True, slots=True)

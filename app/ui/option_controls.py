@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QRegularExpression, Qt, Signal
 from PySide6.QtGui import QRegularExpressionValidator, QValidator
-from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QLineEdit, QPlainTextEdit, QSpinBox
+from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QLineEdit, QSpinBox
 
 from app.ui.controls import PickerBox, Switch
 from app.ui.language import put_words, when_language_changes
+from app.ui.option_lines import BiasOption, LinesOption
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
     from app.ui.language import Words
     from app.ui.theme import Theme
-
-_LINES = 3
 
 
 class DecimalOption(QDoubleSpinBox):
@@ -119,35 +118,6 @@ class DigitsOption(QLineEdit):
         self.setText("" if value is None else str(value))
 
 
-class LinesOption(QPlainTextEdit):
-    r"""Texts, one a line, in which \n stands for a line break, \t for a tab and \\ for a backslash.
-
-    Signals:
-        edited ().
-    """
-
-    edited = Signal()
-
-    def __init__(self, most: int, longest: int) -> None:
-        super().__init__()
-        self._most, self._longest = most, longest
-        self.setTabChangesFocus(True)
-        self.document().setDocumentMargin(6)
-        height = self.fontMetrics().lineSpacing() * _LINES + 2 * (6 + self.frameWidth())
-        self.setFixedHeight(height)
-        self.textChanged.connect(self.edited)
-
-    def get(self) -> tuple[str, ...]:
-        """Return the texts; empty lines, and what is more or longer than allowed, are left out."""
-        texts = (_unescaped(line) for line in self.toPlainText().split("\n"))
-        return tuple(text for text in texts if 0 < len(text) <= self._longest)[: self._most]
-
-    def put(self, value: Sequence[str]) -> None:
-        """Show texts."""
-        if self.get() != tuple(value):
-            self.setPlainText("\n".join(_escaped(text) for text in value))
-
-
 class SwitchOption(Switch):
     """On or off.
 
@@ -205,7 +175,7 @@ class ChoiceOption(PickerBox):
             super().wheelEvent(event)
 
 
-OptionControl = DecimalOption | NumberOption | DigitsOption | LinesOption | SwitchOption | ChoiceOption
+OptionControl = DecimalOption | NumberOption | DigitsOption | LinesOption | BiasOption | SwitchOption | ChoiceOption
 
 
 def _scrolls_past(control: QAbstractSpinBox | PickerBox, event: QWheelEvent) -> bool:
@@ -220,19 +190,3 @@ def _indent(box: QAbstractSpinBox) -> None:
     # The style sheet's padding does not reach the text of a spin box.
     box.lineEdit().setTextMargins(8, 0, 8, 0)
     box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-
-_ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t"}
-_MEANINGS = {"\\": "\\", "n": "\n", "t": "\t"}
-
-
-def _escaped(text: str) -> str:
-    return "".join(_ESCAPES.get(character, character) for character in text)
-
-
-def _unescaped(line: str) -> str:
-    text, rest = "", iter(line)
-    for character in rest:
-        following = next(rest, "") if character == "\\" else None
-        text += character if following is None else _MEANINGS.get(following, character + following)
-    return text

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout
 
 from app.ui.controls import button, label
 from app.ui.language import when_language_changes
-from app.ui.option_controls import LinesOption, SwitchOption
+from app.ui.option_controls import SwitchOption
+from app.ui.option_lines import LinesBox
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,6 +41,7 @@ class OptionRow(QWidget):
         self.name = name
         self.control = control
         self._words, self._default = words, default
+        self._own_default, self._advised = default, False
         control.setObjectName(name)
         self._title = label("", "")
         self._title.setBuddy(control)
@@ -60,7 +62,7 @@ class OptionRow(QWidget):
         row.setVerticalSpacing(3)
         row.setColumnStretch(0, 1)
         row.addWidget(self._title, 0, 0)
-        if isinstance(self.control, LinesOption):
+        if isinstance(self.control, LinesBox):
             row.addWidget(self._reset, 0, 1, 1, 2, Qt.AlignmentFlag.AlignRight)
             row.addWidget(self.control, 1, 0, 1, 3)
             row.addWidget(self._caption, 2, 0, 1, 3)
@@ -80,6 +82,12 @@ class OptionRow(QWidget):
         """Show a value without telling of it."""
         with QSignalBlocker(self.control):
             self.control.put(value)  # type: ignore[arg-type]
+        self._mark()
+
+    def advise(self, value: object | None) -> None:
+        """Have this as the value it comes with, since the model's file recommends it; None goes back to the usual."""
+        self._advised = value is not None
+        self._default = self._own_default if value is None else value
         self._mark()
 
     def say(self) -> None:
@@ -103,10 +111,15 @@ class OptionRow(QWidget):
     def _mark(self) -> None:
         changed = self.is_changed
         title, sentence = self._words()
-        self._title.setText(f"{title} ●" if changed else title)
+        if changed:
+            title = f"{title} ●"
+            sentence = self.tr("{sentence} Changed.").format(sentence=sentence)
+        elif self._advised:
+            title = self.tr("{option} · from the model").format(option=title)
+            sentence = self.tr("{sentence} This value is recommended by the model's file.").format(sentence=sentence)
+        self._title.setText(title)
         self._reset.setVisible(changed)
-        told = self.tr("{sentence} Changed.").format(sentence=sentence) if changed else sentence
-        self.control.setAccessibleDescription(told)
+        self.control.setAccessibleDescription(sentence)
 
 
 class Fold(QWidget):

@@ -64,7 +64,9 @@ class PairDoor(QObject):
         welcome.files_requested.connect(self.open_files)
         welcome.cancel_requested.connect(pairs.cancel)
         chat.banner.insist_requested.connect(pairs.insist)
-        chat.banner.pair_requested.connect(self._on_chat_pair_wanted)
+        chat.banner.pair_requested.connect(chat_settings.load_pair)
+        chat_settings.pair.answerer_changed.connect(chat.composer.show_answerer)
+        chat_settings.pair.at_hand.connect(chat.banner.dismiss_offer)
         sampling.option_changed.connect(self._on_option_changed)
         sampling.reload_requested.connect(self._on_reload_requested)
 
@@ -137,11 +139,6 @@ class PairDoor(QObject):
         self._parts.pairs.open(opening.files, context=opening.context, insist=opening.insist)
 
     @Slot()
-    def _on_chat_pair_wanted(self) -> None:
-        if self._chat_settings.pair is not None:
-            self._on_chosen(self._chat_settings.pair)
-
-    @Slot()
     def _on_dialog_finished(self) -> None:
         if self.dialog is not None:
             self.dialog.deleteLater()
@@ -162,7 +159,7 @@ class PairDoor(QObject):
     @Slot(str, object)
     def _on_option_changed(self, name: str, value: object) -> None:
         preferences = self._parts.preferences
-        preferences.update(**{name: value})
+        preferences.choose(name, value)
         self._chat_settings.note_change()
         if name == "loading":
             self._parts.pairs.use(preferences.load_options())

@@ -21,11 +21,17 @@ if TYPE_CHECKING:
     from app.settings import Loading
 
 _SAVE_DELAY_MS = 500
+_DEFAULTS = Settings()
+# The options of `Sampling` that are settings of the same name and kind.
+SAMPLING_NAMES = tuple(field.name for field in dataclasses.fields(Sampling) if field.name != "logit_bias")
 _LOG = logging.getLogger(__name__)
 
 
 class Preferences(QObject):
     """Keeps the settings and writes them soon after a change.
+
+    `template` is the one edited for the chat on show, `model_template` the one edited for the model that is loaded.
+    `advised` are options that the model's file recommends, which hold where the person did not choose otherwise.
 
     Signals:
         save_failed (DraftlightError): the file could not be written; told once.
@@ -37,6 +43,9 @@ class Preferences(QObject):
         super().__init__()
         self._path = path
         self._told = False
+        self.template = ""
+        self.model_template = ""
+        self.advised: dict[str, Any] = {}
         self.settings: Settings = load_settings(path)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -47,6 +56,27 @@ class Preferences(QObject):
         """Change fields of `Settings`."""
         self.settings = dataclasses.replace(self.settings, **changes)
         self._timer.start()
+
+    def choose(self, name: str, value: Any) -> None:
+        """Change one field as the person wants it; what a model advises is followed, and not kept."""
+        advised, default = self.advised.get(name), getattr(_DEFAULTS, name)
+        chosen = set(self.settings.chosen) - {name}
+        if advised is not None and value == advised:
+            value = default
+        elif advised is not None and value == default:
+            chosen.add(name)
+        self.update(**{name: value}, chosen=tuple(sorted(chosen)))
+
+    @property
+    def shown(self) -> Settings:
+        """The settings as they hold with the model that is loaded."""
+        now = self.settings
+        changes = {
+            name: value
+            for name, value in self.advised.items()
+            if name not in now.chosen and getattr(now, name) == getattr(_DEFAULTS, name)
+        }
+        return dataclasses.replace(now, **changes)
 
     def remember_pair(self, files: PairFiles) -> None:
         """Note the pair that was opened last."""
@@ -69,19 +99,9 @@ class Preferences(QObject):
 
     def reply_options(self) -> ReplyOptions:
         """Return what the next reply is asked for."""
-        now = self.settings
-        sampling = Sampling(
-            temperature=now.temperature,
-            top_k=now.top_k,
-            top_p=now.top_p,
-            min_p=now.min_p,
-            seed=now.seed,
-            repeat_penalty=now.repeat_penalty,
-            presence_penalty=now.presence_penalty,
-            frequency_penalty=now.frequency_penalty,
-        )
+        now = self.shown
         return ReplyOptions(
-            sampling=sampling,
+            sampling=sampling_of(now),
             draft_length=now.draft_length,
             max_tokens=now.max_tokens,
             lookup=now.lookup,
@@ -90,6 +110,8 @@ class Preferences(QObject):
             enable_thinking=now.enable_thinking,
             drop_oldest=now.drop_oldest,
             record_top=now.record_top,
+            template=self.template or self.model_template,
+            text_bias=text_bias_of(now),
         )
 
     def load_options(self) -> LoadOptions:
@@ -106,6 +128,17 @@ class Preferences(QObject):
             if not self._told:
                 self._told = True
                 self.save_failed.emit(error)
+
+
+def sampling_of(settings: Settings) -> Sampling:
+    """Return the sampling of settings, with the bias of tokens; that of texts is for whoever has the vocabulary."""
+    bias = tuple((token, value) for token, value in settings.logit_bias if isinstance(token, int))
+    return Sampling(**{name: getattr(settings, name) for name in SAMPLING_NAMES}, logit_bias=bias)
+
+
+def text_bias_of(settings: Settings) -> tuple[tuple[str, float], ...]:
+    """Return the bias of texts."""
+    return tuple((text, value) for text, value in settings.logit_bias if isinstance(text, str))
 
 
 def load_options_of(loading: Loading) -> LoadOptions:

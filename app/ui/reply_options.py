@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from app.settings import LONGEST_STOP_STRING, MOST_STOP_STRINGS, Settings
-from app.ui.option_controls import ChoiceOption, DecimalOption, DigitsOption, LinesOption, NumberOption, SwitchOption
+from app.settings import LONGEST_BIASED, LONGEST_STOP_STRING, MOST_BIASES, MOST_STOP_STRINGS, Settings
+from app.ui.option_controls import ChoiceOption, DecimalOption, DigitsOption, NumberOption, SwitchOption
+from app.ui.option_lines import BiasOption, LinesOption
 from app.ui.option_row import OptionRow
 
 if TYPE_CHECKING:
@@ -90,6 +91,25 @@ def _penalty_rows() -> tuple[OptionRow, ...]:
             lambda: (
                 _text("Frequency penalty"),
                 _text("Above 0, a token is held back more each time it occurred lately; 0 is off."),
+            ),
+        ),
+        _row(
+            "penalty_window",
+            NumberOption(0, 1_000_000, step=16, special=lambda: _text("off")),
+            lambda: (
+                _text("Penalties look back"),
+                _text("How many of the last tokens, the prompt included, count as lately."),
+            ),
+        ),
+        _row(
+            "logit_bias",
+            BiasOption(MOST_BIASES, LONGEST_BIASED),
+            lambda: (
+                _text("Favour or forbid words"),
+                _text(
+                    "One a line: “ lamp = 2” makes its tokens likelier, “ lamp = -2” less likely, “ lamp = never” "
+                    "forbids them; “#123 = 2” is the token with that number. Most words begin with a space."
+                ),
             ),
         ),
     )

@@ -11,7 +11,15 @@ from app.chats.records import Message, Role, StoredMessage
 from app.chats.store import StoredReply
 from app.chats.titles import title_of
 from app.errors import ChatGoneError
-from app.speculation.records import Decision, DraftingStopped, DraftLengthDecided, Summary
+from app.speculation.records import (
+    Decision,
+    DraftingStopped,
+    DraftLengthDecided,
+    Summary,
+    TemplateFailed,
+    TurnsLeftOut,
+)
+from app.ui.prompt_notes import template_failed, turns_left_out
 from app.ui.statistics_line import Tally, drafting_is_off, drafting_is_on, statistics_line
 
 if TYPE_CHECKING:
@@ -23,15 +31,16 @@ if TYPE_CHECKING:
 class ReplySession:
     """A reply being written to `question`, in whichever chat that is.
 
-    `note` says why nothing is drafted, if that is so. `others` are the ids of the replies that
-    the question has already. `ended` is set after the last round. `moved_from` is the
-    chat that the reply could not stay in.
+    `note` says why nothing is drafted, if that is so, and `remarks` what else is to be known about its prompt.
+    `others` are the ids of the replies that the question has already. `ended` is set after the last round.
+    `moved_from` is the chat that the reply could not stay in.
     """
 
     request_id: int
     chat_id: int
     question: StoredMessage
     note: str = ""
+    remarks: tuple[str, ...] = ()
     others: tuple[int, ...] = ()
     rounds: list[Round] = field(default_factory=list)
     summary: Summary | None = None
@@ -56,13 +65,22 @@ class ReplySession:
             case DraftingStopped(reason=reason) | DraftLengthDecided(reason=reason):
                 self.note = drafting_is_off(reason)
                 self.decisions.append(Decision(len(self.rounds), False, reason))
+            case TurnsLeftOut(turns=turns):
+                self.remarks += (turns_left_out(turns),)
+            case TemplateFailed():
+                self.remarks += (template_failed(),)
             case Summary() as summary:
                 self.summary = dataclasses.replace(summary, decisions=tuple(self.decisions))
 
     @property
     def line(self) -> str:
         """The statistics so far."""
-        return statistics_line(self.tally, self.summary, self.note)
+        return statistics_line(self.tally, self.summary, self.notes)
+
+    @property
+    def notes(self) -> str:
+        """What stands under the reply beside its numbers."""
+        return " · ".join(part for part in (*self.remarks, self.note) if part)
 
     def save(self, store: ChatStore) -> None:
         """Write what is new, and at the end how it ended.
@@ -91,7 +109,7 @@ class ReplySession:
             store.append_rounds(self._stored_id, self.rounds[self._saved :])
             self._saved = len(self.rounds)
         if self.ended and self._stored_id is not None:
-            store.end_reply(self._stored_id, self.summary, self.note)
+            store.end_reply(self._stored_id, self.summary, self.notes)
 
     def message(self) -> StoredReply:
         """Return the reply as the store has it."""
@@ -103,5 +121,5 @@ class ReplySession:
             self.summary,
             parent_id=self.question.id,
             siblings=(*self.others, self._stored_id) if self._stored_id else (),
-            note=self.note,
+            note=self.notes,
         )

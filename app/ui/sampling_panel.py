@@ -14,6 +14,8 @@ from app.ui.option_row import Fold, OptionRow
 from app.ui.reply_options import make_more_rows, make_sampling_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from PySide6.QtGui import QShowEvent
 
     from app.settings import Settings
@@ -99,10 +101,12 @@ class SamplingPanel(QFrame):
             if isinstance(row.control, SwitchOption):
                 row.control.set_theme(theme)
 
-    def show_settings(self, settings: Settings) -> None:
-        """Put the settings into the controls."""
+    def show_settings(self, settings: Settings, advised: Mapping[str, object] | None = None) -> None:
+        """Put the settings into the controls; `advised` are values that come from the model's file."""
         for row in self._rows:
+            row.advise((advised or {}).get(row.name))
             row.put(getattr(settings, row.name))
+        self.loading.show_loading(settings.loading)
         self._count()
 
     def show_pairs(self, state: PairState) -> None:

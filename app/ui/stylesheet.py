@@ -53,11 +53,11 @@ QScrollArea#statistics_scroll, QScrollArea#plots_scroll {
 }
 QScrollArea#statistics_scroll:focus, QScrollArea#plots_scroll:focus { border-color: $accent; }
 QWidget#statistics_page, QWidget#plots_page { background: transparent; }
-QPlainTextEdit#stop_strings {
+QPlainTextEdit[kind="lines"] {
     background: $raised; border: 1px solid $field_edge; border-radius: 7px;
     selection-background-color: $selection; selection-color: $text;
 }
-QPlainTextEdit#stop_strings:focus { border-color: $accent; }
+QPlainTextEdit[kind="lines"]:focus { border-color: $accent; }
 
 QLineEdit, QSpinBox, QDoubleSpinBox {
     background: $raised; border: 1px solid $field_edge; border-radius: 7px; padding: 5px 8px; min-height: 20px;

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from app.chats.records import Message
-    from app.options import LoadedPair, LoadOptions, PairFiles, ReplyOptions
+    from app.options import LoadedPair, LoadOptions, PairFiles, PromptCount, ReplyOptions
     from app.speculation.records import Event
     from app.speculation.stop import Stop
 
@@ -33,6 +33,11 @@ class ReplyEngine(Protocol):
 
     def reply(self, messages: Sequence[Message], options: ReplyOptions, stop: Stop) -> Iterator[Event]:
         """Write the next message."""
+
+    def count(
+        self, messages: Sequence[Message], texts: Sequence[str], options: ReplyOptions, stop: Stop
+    ) -> PromptCount:
+        """Count tokens."""
 
     def close(self) -> None:
         """Free the models."""
@@ -54,6 +59,17 @@ class ReplyRequest:
 
     id: int
     messages: tuple[Message, ...]
+    options: ReplyOptions
+    stop: Stop
+
+
+@dataclass(frozen=True, slots=True)
+class CountRequest:
+    """Count the tokens of a chat and of the texts of a message; `stop` is set from the window's thread."""
+
+    id: int
+    messages: tuple[Message, ...]
+    texts: tuple[str, ...]
     options: ReplyOptions
     stop: Stop
 
@@ -106,12 +122,21 @@ class ReplyFailed:
     error: DraftlightError | Bug
 
 
+@dataclass(frozen=True, slots=True)
+class TokensCounted:
+    """What a request to count was answered."""
+
+    request_id: int
+    count: PromptCount
+
+
 class EngineWorker(QObject):
     """Owns the engine. Lives in its own thread; only queued signals call its slots.
 
     Signals:
         pair_loading (PairLoading), pair_loaded (PairLoaded), load_failed (LoadFailed),
-        event_arrived (EventArrived), reply_ended (ReplyEnded), reply_failed (ReplyFailed).
+        event_arrived (EventArrived), reply_ended (ReplyEnded), reply_failed (ReplyFailed),
+        tokens_counted (TokensCounted): not where the request was stopped, or nothing is loaded.
     """
 
     pair_loading = Signal(object)
@@ -120,6 +145,7 @@ class EngineWorker(QObject):
     event_arrived = Signal(object)
     reply_ended = Signal(object)
     reply_failed = Signal(object)
+    tokens_counted = Signal(object)
 
     def __init__(self, make_engine: Callable[[], ReplyEngine]) -> None:
         super().__init__()
@@ -161,6 +187,20 @@ class EngineWorker(QObject):
             self.reply_failed.emit(ReplyFailed(request.id, told_error(error)))
         else:
             self.reply_ended.emit(ReplyEnded(request.id))
+
+    @Slot(object)
+    def count(self, request: CountRequest) -> None:
+        """Count tokens, unless something newer is asked for already."""
+        if request.stop.is_set or self._engine is None:
+            return
+        try:
+            told = self._engine.count(request.messages, request.texts, request.options, request.stop)
+        except DraftlightError:
+            return  # stopped, or the pair is gone: there is nothing to count with
+        except Exception as error:  # noqa: BLE001 (the top of this thread)
+            report_bug(error)
+        else:
+            self.tokens_counted.emit(TokensCounted(request.id, told))
 
     @Slot()
     def close(self) -> None:

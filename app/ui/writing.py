@@ -10,12 +10,14 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from app.chats.attachments import paste_attachment, read_attachment
 from app.chats.records import Role, Unsent
 from app.errors import AttachmentError, ChatStoreError
-from app.ui.notices import notice_of
+from app.ui.notices import hint, notice_of
+from app.ui.prompt_room import trouble_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    from app.chats.records import StoredMessage
     from app.chats.store import ChatStore
     from app.ui.composer import Composer
     from app.ui.conversation import Conversation
@@ -37,10 +39,12 @@ class Writing(QObject):
     """Keeps what is in the composer, chat by chat, and sends it.
 
     Signals:
-        noticed (Notice): something could not be kept or attached.
+        noticed (Notice): something could not be kept, attached or sent.
+        target_changed (): the text is for another place of the chat.
     """
 
     noticed = Signal(object)
+    target_changed = Signal()
 
     def __init__(self, composer: Composer, conversation: Conversation, store: ChatStore) -> None:
         super().__init__()
@@ -63,6 +67,15 @@ class Writing(QObject):
         self._put(self._stored())
         composer.text_changed.connect(self._timer.start)
 
+    @property
+    def before(self) -> tuple[StoredMessage, ...]:
+        """The messages that stand before what is being written."""
+        messages, target = self._conversation.messages, self._target
+        if target is None:
+            return messages
+        place = next((place for place, one in enumerate(messages) if one.id == target.message_id), len(messages))
+        return messages[: place if target.edits else place + 1]
+
     def show_chat(self, shown: ShownChat) -> None:
         """Go on with what was being written in the chat that is on show now."""
         typed, edits = self._typed(), self._target is not None and self._target.edits
@@ -80,6 +93,10 @@ class Writing(QObject):
     def send(self, text: str) -> None:
         """Say what is typed, for what it was meant."""
         talk, target, files = self._conversation, self._target, self._composer.attachments
+        room = self._composer.room
+        if room.is_too_long and not room.estimated:
+            self.noticed.emit(hint(trouble_of(room)))
+            return
         if target is not None and target.edits:
             taken = talk.edit(target.message_id, text, files)
         else:
@@ -112,6 +129,7 @@ class Writing(QObject):
         target, self._target = self._target, None
         if target is None:
             return False
+        self.target_changed.emit()
         self._composer.show_target(None)
         if target.edits:
             self._put(self._set_aside)
@@ -144,6 +162,7 @@ class Writing(QObject):
         if target.edits:
             self._set_aside = self._typed()
         self._target = target
+        self.target_changed.emit()
         self._composer.show_target(told)
         self._composer.edit.setFocus()
 

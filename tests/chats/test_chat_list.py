@@ -15,8 +15,10 @@ from tests.chats.conftest import NOTES, Clock, write_reply
 
 PAIR = PairChoice("Qwen3 8B", Path("/models/qwen.gguf"), Path("/models/small.gguf"), "note")
 OPTIONS = ChatOptions(
-    "Be brief.", Sampling(0.2, 10, 0.5, 0.1, 7, logit_bias=((3, float("-inf")), (4, 1.5))), 3, "{{ x }}"
-)
+    "Be brief.", Sampling(0.2, 10, 0.5, 0.1, 7, logit_bias=((3, float("-inf")), (4, 1.5))), 3, "{{ x }}",
+    text_bias=((" boats", float("-inf")), ("é🦊", 2.0)), max_tokens=100, stop_strings=("User:", "\n"), lookup=True,
+    rule="coupled", enable_thinking=False, drop_oldest=True, context=8192, chosen=("temperature",),
+)  # fmt: skip
 
 
 def test_pinned_chats_stand_first(store):

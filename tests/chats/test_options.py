@@ -4,10 +4,9 @@ import json
 
 import pytest
 
-from app.chats.options import advised_sampling, preset_to_json, read_preset
+from app.chats.options import advice, preset_to_json, read_preset
 from app.chats.records import ChatOptions, Preset
 from app.errors import PresetFileError
-from app.speculation.sampling import Sampling
 from tests.chats.test_chat_list import OPTIONS, PAIR
 
 PRESET = Preset("Terse 🦊", OPTIONS)
@@ -75,6 +74,23 @@ def changed(**changes):
         (changed(seed=-1), "seed must be"),
         (changed(logit_bias=[[1]]), "logit_bias"),
         (changed(logit_bias=[["a", 1]]), "logit_bias"),
+        (changed(logit_bias=[[1, 1e9]]), "logit_bias"),
+        (changed(text_bias=[[1, 1]]), "text_bias"),
+        (changed(text_bias=[["a", float("nan")]]), "text_bias"),
+        (changed(text_bias=[["a", 10**400]]), "text_bias"),
+        (changed(max_tokens=0), "max_tokens"),
+        (changed(max_tokens=True), "max_tokens"),
+        (changed(context=1.5), "context"),
+        (changed(context=10**30), "context"),
+        (changed(stop_strings="a"), "stop_strings"),
+        (changed(stop_strings=[1]), "stop_strings"),
+        (changed(stop_strings=["a"] * 65), "stop_strings"),
+        (changed(chosen=[None]), "chosen"),
+        (changed(lookup=1), "lookup"),
+        (changed(rule="best"), "rule is not one of ratio, coupled"),
+        (changed(rule=[]), "rule"),
+        (changed(enable_thinking="yes"), "enable_thinking"),
+        (changed(drop_oldest=None), "drop_oldest"),
     ],
 )
 def test_anything_else_is_refused_in_one_sentence(tmp_path, content, told):
@@ -98,7 +114,7 @@ def test_what_is_missing_has_its_default(tmp_path):
 
 
 def test_a_model_advises_its_sampling():
-    advice = {
+    metadata = {
         "general.sampling.temp": 0.6000000238418579,
         "general.sampling.top_k": 20,
         "general.sampling.top_p": "0.949999988",
@@ -108,8 +124,9 @@ def test_a_model_advises_its_sampling():
         "general.sampling.mirostat": 2,
         "general.name": "x",
     }
-    assert advised_sampling(advice) == Sampling(0.6, 20, 0.95, 0.0, repeat_penalty=1.05, penalty_window=32)
-    assert advised_sampling(advice, Sampling(seed=7)).seed == 7
+    assert advice(metadata) == {
+        "temperature": 0.6, "top_k": 20, "top_p": 0.95, "min_p": 0.0, "repeat_penalty": 1.05, "penalty_window": 32,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -117,6 +134,5 @@ def test_a_model_advises_its_sampling():
 )
 @pytest.mark.parametrize("key", ["temp", "top_k", "top_p", "min_p", "penalty_repeat", "penalty_last_n"])
 def test_advice_that_makes_no_sense_is_left_out(key, value):
-    assert advised_sampling({f"general.sampling.{key}": value}) == Sampling()
-    advice = {f"general.sampling.{key}": value, "general.sampling.temp": 0.5}
-    assert advised_sampling(advice).temperature == 0.5
+    assert advice({f"general.sampling.{key}": value}) == {}
+    assert advice({f"general.sampling.{key}": value, "general.sampling.temp": 0.5}) == {"temperature": 0.5}

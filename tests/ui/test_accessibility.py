@@ -79,7 +79,7 @@ def test_the_dialogs(open_bench):
     bench.wait_loaded()
     bench.ask(QUESTION)
     for name, open_dialog in (
-        ("chat_dialog", bench.window.show_chat_dialog),
+        ("chat_dialog", bench.window.chat_dialogs.show_chat),
         ("shortcuts_dialog", bench.window.show_shortcuts),
         ("about_dialog", bench.window.help.show_about),
         ("statistics_dialog", bench.window.chat.numbers.show_last),

@@ -123,7 +123,7 @@ def test_rich_text_is_pasted_as_plain_text(bench):
     assert bench.composer.text() == "bold"
 
 
-def test_up_brings_back_what_was_said(open_bench):
+def test_up_brings_back_what_was_said_and_moves_inside_it_first(open_bench):
     bench = open_bench(FakeEngine([plain_round(0, "one")]))
     bench.wait_loaded()
     bench.ask("first\nof two lines")
@@ -131,7 +131,9 @@ def test_up_brings_back_what_was_said(open_bench):
     for key, text in (
         (Qt.Key.Key_Up, "second"),
         (Qt.Key.Key_Up, "first\nof two lines"),
-        (Qt.Key.Key_Up, "first\nof two lines"),
+        (Qt.Key.Key_Up, "first\nof two lines"),  # into its first line
+        (Qt.Key.Key_Up, "first\nof two lines"),  # there is nothing older
+        (Qt.Key.Key_Down, "first\nof two lines"),  # into its last line
         (Qt.Key.Key_Down, "second"),
         (Qt.Key.Key_Down, ""),
     ):

@@ -63,7 +63,7 @@ def test_each_chat_keeps_its_penalties_and_names_those_that_are_set(bench):
     bench.ask("first")
     first = bench.conversation.chat_id
     bench.find("repeat_penalty").setValue(1.1)
-    assert options_line(bench.window.chat_settings.options).endswith(" · repeat penalty 1.1")
+    assert " · repeat penalty 1.1" in options_line(bench.window.chat_settings.options)
     bench.conversation.new_chat()
     bench.find("repeat_penalty").setValue(1.0)
     bench.ask("second")
@@ -114,8 +114,11 @@ def test_a_missing_model_does_not_keep_a_chat_from_being_read(open_bench, tmp_pa
     wait_for(lambda: bench.pairs.state.loaded.files.name != "Another pair")
     bench.conversation.open_chat(held)
     assert "held with Another pair" in bench.banner.notice.text
+    assert bench.find("activity").text() == "FakeLM 8B answers now, not Another pair"
+    assert "not Another pair" in bench.find("send_button").toolTip()
     bench.find("banner_action").click()
     wait_for(lambda: bench.pairs.state.loaded.files.name == "Another pair")
+    assert "Enter sends" in bench.find("activity").text()
     bench.conversation.new_chat()
     (other / "target.gguf").unlink()
     bench.conversation.open_chat(held)
@@ -123,3 +126,84 @@ def test_a_missing_model_does_not_keep_a_chat_from_being_read(open_bench, tmp_pa
     assert bench.transcript.toPlainText().startswith("You\nwith the other pair")
     bench.ask("going on")
     assert len(bench.store.list_messages(held)) == 4
+
+
+def held_with_another(open_bench, tmp_path):
+    """A window in which a chat was held with a pair that is not the one it opens with."""
+    other = tmp_path / "other"
+    other.mkdir()
+    bench = open_bench()
+    bench.wait_loaded()
+    bench.pairs.open(fake_pair(other, "Another pair"))
+    wait_for(lambda: bench.pairs.state.loaded.files.name == "Another pair")
+    bench.ask()
+    held = bench.conversation.chat_id
+    bench.pairs.open(fake_pair(tmp_path))
+    wait_for(lambda: bench.pairs.state.loaded.files.name != "Another pair")
+    return bench, held
+
+
+def test_at_the_start_the_pair_of_the_latest_chat_is_offered_once_it_is_clear_that_another_loads(open_bench, tmp_path):
+    bench, _ = held_with_another(open_bench, tmp_path)
+    bench.close()
+    again = open_bench()
+    wait_for(lambda: again.banner.notice is not None)
+    assert again.banner.notice.text == "This chat was held with Another pair."
+    again.wait_loaded()
+    assert again.banner.notice.text == "This chat was held with Another pair."
+
+
+def test_the_offer_goes_when_the_pair_is_loaded_in_another_way(open_bench, tmp_path):
+    bench, held = held_with_another(open_bench, tmp_path)
+    bench.conversation.new_chat()
+    bench.conversation.open_chat(held)
+    assert bench.banner.notice is not None
+    bench.pairs.open(fake_pair(tmp_path / "other", "Another pair"))
+    assert bench.banner.notice is None
+    bench.wait_loaded()
+
+
+def test_who_goes_on_with_another_pair_is_told_before_and_not_after(open_bench, tmp_path):
+    bench, held = held_with_another(open_bench, tmp_path)
+    bench.conversation.new_chat()
+    bench.conversation.open_chat(held)
+    assert "answers now" in bench.find("activity").text()
+    bench.ask("going on")
+    assert "Enter sends" in bench.find("activity").text()
+    assert chat(bench).pair.name != "Another pair"
+
+
+def test_each_chat_keeps_every_option_of_its_replies_and_its_context(bench):
+    bench.ask("first")
+    first = bench.conversation.chat_id
+    bench.find("more_options").click()
+    bench.find("max_tokens").setValue(100)
+    bench.find("stop_strings").setPlainText("User:")
+    bench.find("lookup").click()
+    bench.find("rule").setCurrentText("coupled")
+    bench.find("enable_thinking").setCurrentText("off")
+    bench.find("drop_oldest").click()
+    bench.find("penalty_window").setValue(128)
+    bench.find("logit_bias").setPlainText(" lamp = -2\n#7 = 1.5\n boats = never")
+    bench.find("context").setValue(8192)
+    kept = bench.window.chat_settings.options
+    assert (kept.max_tokens, kept.stop_strings, kept.lookup, kept.rule) == (100, ("User:",), True, "coupled")
+    assert (kept.enable_thinking, kept.drop_oldest, kept.context) == (False, True, 8192)
+    assert kept.sampling.logit_bias == ((7, 1.5),)
+    assert kept.text_bias == ((" lamp", -2.0), (" boats", float("-inf")))
+    line = options_line(kept)
+    for part in ("at most 100 tokens", "context 8192", "3 words favoured or forbidden", "does not think"):
+        assert part in line
+    bench.conversation.new_chat()
+    bench.find("reset_sampling").click()
+    bench.ask("second")
+    assert bench.window.chat_settings.options != kept
+    bench.conversation.open_chat(first)
+    now = bench.window.chat_settings.options
+    # Tokens and texts are kept apart, so that their order in the field may be another.
+    assert now == kept
+    assert bench.find("context").value() == 8192
+    bench.ask("again")
+    options = bench.engine.requests[-1][1]
+    assert options.text_bias == kept.text_bias
+    assert options.sampling.logit_bias == ((7, 1.5),)

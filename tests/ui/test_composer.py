@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.ui.composer import Composer
 from app.ui.theme import LIGHT
+from tests.fakes import FakeEngine, Gate, plain_round
 from tests.ui.waiting import wait_for
 
 
@@ -57,6 +58,49 @@ def test_enter_does_not_send_while_an_input_method_composes(composer):
     assert composer.text() == "你"
     QTest.keyClick(composer.edit, Qt.Key.Key_Return)
     assert [spy.count(), spy.at(0)[0]] == [1, "你"]
+
+
+def test_the_placeholder_gives_way_to_what_an_input_method_composes(composer):
+    empty = composer.edit.grab().toImage()
+    compose(composer, "ni")
+    composing = composer.edit.grab().toImage()
+    compose(composer, "")
+    assert composer.edit.grab().toImage() == empty
+    composer.edit.setPlaceholderText("")
+    assert composer.edit.grab().toImage() != empty
+    compose(composer, "ni")
+    assert composer.edit.grab().toImage() == composing
+
+
+def test_an_input_method_puts_its_text_where_the_cursor_is(composer):
+    composer.set_text("ab")
+    composer.edit.moveCursor(composer.edit.textCursor().MoveOperation.Left)
+    compose(composer, "deng")
+    compose(composer, "燈t")
+    compose(composer, "", commit="燈塔")
+    assert composer.text() == "a燈塔b"
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Up, Qt.Key.Key_Down])
+def test_the_arrows_belong_to_an_input_method_while_it_composes(composer, key):
+    spy = QSignalSpy(composer.edit.recall_requested)
+    compose(composer, "ni")
+    QTest.keyClick(composer.edit, key)
+    assert spy.count() == 0
+
+
+def test_esc_gives_up_a_composed_character_and_not_the_reply(open_bench):
+    gate = Gate()
+    bench = open_bench(FakeEngine([plain_round(0, "one"), gate]))
+    bench.wait_loaded()
+    bench.send("hello")
+    wait_for(gate.reached.is_set)
+    compose(bench.composer, "ni")
+    bench.press(Qt.Key.Key_Escape)
+    assert bench.conversation.is_replying
+    compose(bench.composer, "")
+    bench.press(Qt.Key.Key_Escape)
+    bench.wait_replied()
 
 
 def test_the_field_grows_with_its_text_and_then_scrolls(composer):

@@ -13,7 +13,7 @@ from app.errors import NotEnoughMemoryError
 from app.settings import Settings, load_settings
 from app.speculation.rules import RuleName
 from app.ui.notices import NoticeAction
-from app.ui.option_controls import LinesOption
+from app.ui.option_lines import BiasOption, LinesOption
 from tests.fakes import LIGHTHOUSE, FakeEngine
 from tests.ui.waiting import wait_for
 
@@ -125,6 +125,28 @@ def test_stop_strings_come_back_exactly(application, texts):
     control.put(texts)
     assert control.get() == texts
     assert control.toPlainText().count("\n") == len(texts) - 1
+
+
+@pytest.mark.parametrize(
+    "pairs",
+    [((" lamp", 2.0), (7, -1.5), (" boats", float("-inf")))]
+    + [((text, 1.0),) for text in ("#7", "a = b", "=", "\n", "\\n", "\\#7", "é🦊", " x ")],
+)
+def test_favoured_words_come_back_exactly(application, pairs):
+    control = BiasOption(10, 100)
+    control.put(pairs)
+    assert control.get() == pairs
+
+
+def test_lines_that_say_no_number_are_underlined_and_left_out(application):
+    control = BiasOption(2, 5)
+    control.setPlainText("lamp\nlamp = much\nlamp = 1e9\nlonger = 1\n = 2\nlamp = 2,5\n\n#12 = nan")
+    assert control.get() == (("lamp", 2.5),)
+    marked = [one.cursor.block().text() for one in control.extraSelections()]
+    assert marked == ["lamp", "lamp = much", "lamp = 1e9", "longer = 1", " = 2", "#12 = nan"]
+    control.setPlainText("a = 1\nb = 1\nc = 1")
+    assert control.get() == (("a", 1.0), ("b", 1.0))
+    assert control.extraSelections() == []
 
 
 def test_loading_options_are_used_when_the_pair_is_loaded_again_and_at_the_next_start(open_bench):

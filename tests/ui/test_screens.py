@@ -165,7 +165,7 @@ def test_chats(open_bench, tmp_path, scheme):
     wait_for(lambda: bench.window.browser._query == "sea lamp")
     save(bench.window, scheme, "search")
     bench.window.sidebar.end_search()
-    bench.window.show_chat_dialog()
+    bench.window.chat_dialogs.show_chat()
     bench.find("system_prompt").setPlainText("You are a lighthouse keeper. Answer in two sentences.")
     save(bench.find("chat_dialog"), scheme, "chat-dialog")
     bench.find("chat_dialog").accept()

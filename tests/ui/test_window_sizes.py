@@ -101,7 +101,7 @@ def test_dialogs_show_all_their_words(open_bench, scheme, width, height):
     bench.wait_loaded()
     bench.ask(QUESTION)
     for name, show in (
-        ("chat_dialog", bench.window.show_chat_dialog),
+        ("chat_dialog", bench.window.chat_dialogs.show_chat),
         ("shortcuts_dialog", bench.window.show_shortcuts),
         ("about_dialog", bench.window.help.show_about),
         ("statistics_dialog", bench.window.chat.numbers.show_last),

@@ -6,12 +6,13 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QSize, Slot
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLineEdit, QMenu, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.chats.options import preset_to_json, read_preset
 from app.chats.records import Preset
 from app.errors import DraftlightError, NotWritableError
+from app.ui.chats.template_dialog import TemplateDialog
 from app.ui.controls import PickerBox, button, label
 from app.ui.icons import Icon, icon
 from app.ui.notices import sentence
@@ -34,6 +35,7 @@ class ChatDialog(QDialog):
         self.setWindowTitle(self.tr("This chat"))
         self._settings = settings
         self._shelf = shelf
+        self._theme = theme
         self._presets: tuple[Preset, ...] = ()
         self._prompt = QPlainTextEdit(settings.options.system_prompt)
         self._prompt.setObjectName("system_prompt")
@@ -60,6 +62,9 @@ class ChatDialog(QDialog):
         self._save = button(self.tr("Save"), "plain", "save_preset")
         self._told = label("", "caption", wrap=True)
         self._told.setObjectName("preset_told")
+        self._template = button(self.tr("Chat template…"), "plain", "edit_template")
+        self._template_told = label("", "caption", wrap=True)
+        self._template_told.setObjectName("template_state")
         self._options = label("", "caption", wrap=True)
         self._options.setObjectName("preset_options")
         self._lay_out()
@@ -76,6 +81,10 @@ class ChatDialog(QDialog):
         column.addSpacing(6)
         column.addWidget(label(self.tr("Sampling of this chat"), "strong"))
         column.addWidget(self._options)
+        template = QHBoxLayout()
+        template.addWidget(self._template)
+        template.addWidget(self._template_told, 1)
+        column.addLayout(template)
         column.addSpacing(6)
         column.addWidget(label(self.tr("Presets"), "strong"))
         pick = QHBoxLayout()
@@ -99,12 +108,23 @@ class ChatDialog(QDialog):
     def _connect(self) -> None:
         self._prompt.textChanged.connect(self._on_prompt)
         self._picker.activated.connect(self._on_picked)
+        self._template.clicked.connect(self._show_template)
+        self._settings.changed.connect(self._show_options)
         self._more.clicked.connect(self._show_menu)
         self._save.clicked.connect(self._on_save)
         self._name.returnPressed.connect(self._on_save)
 
+    @Slot()
     def _show_options(self) -> None:
-        self._options.setText(options_line(self._settings.options))
+        self._options.setText(options_line(self._settings.shown_options))
+        edited = self._settings.template_is_edited
+        self._template_told.setText(self.tr("Edited") if edited else self.tr("The model's own"))
+
+    @Slot()
+    def _show_template(self) -> None:
+        dialog = TemplateDialog(self, self._settings, self._theme)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
     def _list_presets(self, chosen: str | None = None) -> None:
         try:
@@ -234,8 +254,24 @@ def options_line(options: ChatOptions) -> str:
     ):
         if value != unused:
             parts.append(told.format(value=f"{value:g}"))
-    if now.seed is not None:
-        parts.append(tell("seed {value}").format(value=now.seed))
+    for told, number in (
+        (tell("seed {value}"), now.seed),
+        (tell("at most {value} tokens"), options.max_tokens),
+        (tell("context {value}"), options.context),
+        (tell("{value} words favoured or forbidden"), len(now.logit_bias) + len(options.text_bias) or None),
+        (tell("{value} stop strings"), len(options.stop_strings) or None),
+        (tell("rule {value}"), options.rule),
+    ):
+        if number is not None:
+            parts.append(told.format(value=number))
+    for told, is_on in (
+        (tell("copies from the text"), options.lookup),
+        (tell("thinks"), options.enable_thinking is True),
+        (tell("does not think"), options.enable_thinking is False),
+        (tell("leaves out the oldest turns"), options.drop_oldest),
+    ):
+        if is_on:
+            parts.append(told)
     return " · ".join(parts)
 
 
