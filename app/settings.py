@@ -94,8 +94,8 @@ class Settings:
 
     `pair` is loaded at the next start. `recent_pairs` are offered, the latest first. `draft_length` 0 is off, -1
     automatic. `sidebar_width` in pixels, `text_size` in percent of the system's. `scheme` is one of SCHEMES. `view` is
-    "tokens" or "reading". `logit_bias` has the ids of tokens, or texts that stand for all of their tokens. `chosen` is as in
-    `app.chats.records.ChatOptions`.
+    "tokens" or "reading". `logit_bias` has the ids of tokens, or texts that stand for all of their tokens. `chosen` is
+    as in `app.chats.records.ChatOptions`.
 
     Raises:
         ValueError: a field is out of its range.
