@@ -98,6 +98,7 @@ def test_the_details(open_bench, tmp_path, scheme):
     bench.window.chat.numbers.show_reply(0)
     dialog = bench.window.chat.numbers.dialog
     wait_for(lambda: dialog.counted is not None and not dialog.page._left)
+    wait_for(lambda: dialog.page.height() >= dialog.page.minimumSizeHint().height())
     bench.settle()
     save(dialog, scheme, "details")
     bench.find("statistics_all").click()
