@@ -26,6 +26,7 @@ from app.options import LoadOptions as LoadOptions
 from app.options import PairFiles as PairFiles
 from app.options import PromptCount as PromptCount
 from app.options import ReplyOptions as ReplyOptions
+from app.phrases import Phrase
 from app.prompts import fitted_prompt
 from app.speculation.auto_length import AutoDraftLength
 from app.speculation.costs import Costs
@@ -337,8 +338,14 @@ def _remark(models: LoadedModels) -> str:
         return shared.disagreement if shared else ""
     # Rounded down: one token of many that differs is not 100%.
     percent = int(shared.share * 1000) / 10
-    sentence = f"Drafts come from the {percent}% of the vocabulary that both models share ({shared.first_difference})."
-    return f"{sentence} {shared.disagreement}".rstrip()
+    sentence = Phrase(
+        "Drafts come from the {percent}% of the vocabulary that both models share ({difference}).",
+        percent=percent,
+        difference=shared.first_difference,
+    )
+    if not shared.disagreement:
+        return sentence
+    return Phrase("{sentence} {surprise}", sentence=sentence, surprise=shared.disagreement)
 
 
 def _biased(models: LoadedModels, options: ReplyOptions) -> Sampling:

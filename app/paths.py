@@ -20,6 +20,11 @@ class Paths:
     resources: Path
 
     @property
+    def translations(self) -> Path:
+        """What the window reads where it is not in English."""
+        return self.resources / "translations"
+
+    @property
     def models(self) -> Path:
         """Downloaded and made model files."""
         return self.data / "models"

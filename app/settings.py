@@ -30,6 +30,8 @@ _VIEWS = ("tokens", "reading")
 RULES = (None, "ratio", "coupled")
 LARGEST_BIAS = 10_000
 MOST_BIASES, LONGEST_BIASED = 64, 200
+# None is the system's.
+LANGUAGES = (None, "en", "zh_TW")
 MOST_STOP_STRINGS, LONGEST_STOP_STRING = 64, 1000
 
 
@@ -125,6 +127,7 @@ class Settings:
     loading: Loading = field(default_factory=Loading)
     show_rejected: bool = False
     view: str = "tokens"
+    language: str | None = None
     geometry: Geometry | None = None
     maximized: bool = False
     sidebar_width: int | None = None
@@ -154,6 +157,7 @@ class Settings:
             penalty_window=0 <= self.penalty_window <= _LARGEST,
             logit_bias=len(self.logit_bias) <= MOST_BIASES and all(map(_is_bias, self.logit_bias)),
             chosen=len(self.chosen) <= len(_KINDS),
+            language=self.language in LANGUAGES,
         )
 
 
@@ -248,6 +252,7 @@ def _check_kinds(known: dict[str, Any], all_kinds: dict[str, Any]) -> None:
 _SWITCH = (bool, type(None))
 _NUMBER = (int, float)
 _NUMBER_OR_NONE = (int, type(None))
+_TEXT_OR_NONE = (str, type(None))
 
 
 _KINDS: dict[str, Any] = {
@@ -276,6 +281,7 @@ _KINDS: dict[str, Any] = {
     "scheme": str,
     "text_size": int,
     "view": str,
+    "language": _TEXT_OR_NONE,
 }
 _LOADING_KINDS: dict[str, Any] = {
     "context": int,

@@ -29,6 +29,7 @@ from app.errors import (
 )
 from app.options import ReplyOptions
 from app.paths import make_folder
+from app.phrases import Phrase
 from app.speculation.records import Summary
 from app.speculation.sampling import Sampling
 from app.speculation.stop import Stop
@@ -154,7 +155,7 @@ class _Attendance:
         if isinstance(error, ModelLoadError) and _NO_MEMORY.search(str(error)):
             return LoadMemoryError(path=self.suspect, detail=str(error.fields["detail"]))
         if isinstance(error, NoNumbersError):
-            return ModelLoadError(path=self.suspect, detail="what it computes are no numbers, so it is damaged")
+            return ModelLoadError(path=self.suspect, detail=Phrase("what it computes are no numbers, so it is damaged"))
         return error
 
     def _death(self, exit_code: int) -> DraftlightError:
@@ -162,9 +163,9 @@ class _Attendance:
         lines = _tail(self.log)[::-1]
         # An allocation that fails is mostly told first, and asserted afterwards.
         if any(_NO_MEMORY.search(line) for line in lines):
-            return LoadMemoryError(path=self.suspect, detail="llama.cpp could not allocate what it needs")
+            return LoadMemoryError(path=self.suspect, detail=Phrase("llama.cpp could not allocate what it needs"))
         if exit_code == -getattr(signal, "SIGKILL", 9):
-            return LoadMemoryError(path=self.suspect, detail="the system ended the process that tried it")
+            return LoadMemoryError(path=self.suspect, detail=Phrase("the system ended the process that tried it"))
         assertions = (match[1] + match[2] for line in lines if (match := _ASSERTION.search(line)))
         return ModelCrashError(path=self.suspect, detail=next(assertions, _name_of(exit_code)))
 
@@ -212,7 +213,7 @@ def _work(
         except DraftlightError as error:
             answers.send(error)
         except MemoryError:
-            answers.send(LoadMemoryError(path=files.target, detail="no more memory was to be had"))
+            answers.send(LoadMemoryError(path=files.target, detail=Phrase("no more memory was to be had")))
 
 
 def _try(files: PairFiles, options: LoadOptions, answers: Connection, speeds: Path | None) -> TrialReport:

@@ -10,7 +10,7 @@ import pytest
 APP = Path(__file__).parent.parent / "app"
 # From the bottom up; packages and modules on one line do not import each other, but for what SAME_LINE names.
 LAYERS = [
-    {"errors", "paths", "settings", "speeds", "log", "licences", "kept_json", "__init__"},
+    {"errors", "phrases", "paths", "settings", "speeds", "log", "licences", "kept_json", "__init__"},
     {"speculation", "catalog", "chats"},
     {"options"},
     {"llama"},

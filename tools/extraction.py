@@ -29,6 +29,9 @@ TABLES = (
     ("app/catalog/gguf_header.py", "Kind", "kinds"),
     ("app/catalog/library_places.py", "Origin", "origins"),
     ("app/catalog/progress.py", "Stage", "pull"),
+    ("app/pull.py", "STARTER_NAME", "pairs"),
+    ("app/pull.py", "STARTER_NOTE", "pairs"),
+    ("app/self_drafts.py", "STAGE", "pull"),
     ("app/catalog/download_jobs.py", "JobState", "downloads"),
 )
 # What the catalogue of pairs says of each in words, and the context.

@@ -13,6 +13,7 @@ from app.catalog.progress import Stage
 from app.catalog.request import Answer, request
 from app.catalog.retry import NO_RETRIES, TRANSIENT, Retries, TransientError, parse_retry_after, persist
 from app.errors import CorruptDownloadError, DownloadError, GatedError, RefusedError, UnreachableError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,7 +85,7 @@ def _receive(remote: RemoteFile, incoming: Incoming, reporter: Reporter) -> None
     except (httpx2.HTTPError, httpx2.InvalidURL, OSError) as error:
         raise TransientError(unreachable(remote.host, error)) from error
     if incoming.received < size:
-        detail = f"cut off at {incoming.received} of {size} bytes"
+        detail = Phrase("cut off at {received} of {size} bytes", received=incoming.received, size=size)
         raise TransientError(UnreachableError(host=remote.host, detail=detail))
 
 
@@ -94,7 +95,9 @@ def _judge(answer: Answer, remote: RemoteFile, incoming: Incoming) -> None:
         if answer.start != incoming.received:
             raise _WrongRangeError
         if answer.total not in {None, remote.file.size}:
-            raise CorruptDownloadError(file=remote.file.file_name, detail=f"it now has {answer.total} bytes")
+            raise CorruptDownloadError(
+                file=remote.file.file_name, detail=Phrase("it now has {total} bytes", total=answer.total)
+            )
     elif answer.status == 416 and incoming.received:
         raise _WrongRangeError
     elif answer.status == 200:
@@ -106,7 +109,9 @@ def _judge(answer: Answer, remote: RemoteFile, incoming: Incoming) -> None:
 
 def refuse(answer: Answer, remote: RemoteFile) -> None:
     """Raise what an answer without the file means: TransientError for one that may change soon, else DownloadError."""
-    error: DownloadError = RefusedError(host=remote.host, file=remote.file.file_name, detail=f"error {answer.status}")
+    error: DownloadError = RefusedError(
+        host=remote.host, file=remote.file.file_name, detail=Phrase("error {status}", status=answer.status)
+    )
     if answer.code == "GatedRepo":
         error = gated(remote.host, remote.file.file_name, remote.page, remote.token)
     if answer.status in TRANSIENT:
@@ -116,5 +121,6 @@ def refuse(answer: Answer, remote: RemoteFile) -> None:
 
 def gated(host: str, file: str, page: str, token: Token | None) -> GatedError:
     """What to tell of a repository whose owner wants conditions accepted."""
-    detail = f"it is gated, and {'the account of your token has not' if token else 'no access token was given'}"
+    not_accepted = Phrase("it is gated, and the account of your token has not")
+    detail = not_accepted if token else Phrase("it is gated, and no access token was given")
     return GatedError(host=host, file=file, page=page, detail=detail)

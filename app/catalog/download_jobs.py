@@ -13,6 +13,7 @@ from app.catalog.hub_search import HubFile, is_safe
 from app.catalog.model_files import disk_errors, read_note
 from app.errors import RefusedError
 from app.paths import make_folder
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,9 +74,9 @@ def require_fetchable(files: Sequence[HubFile]) -> None:
     """Raise RefusedError for a file without a checksum, or with a name that leads out of the folder."""
     for file in files:
         if file.sha256 is None:
-            raise RefusedError(host="The Hugging Face Hub", file=file.path, detail="no checksum is published")
+            raise RefusedError(host="The Hugging Face Hub", file=file.path, detail=Phrase("no checksum is published"))
         if not (is_safe(file.repository) and is_safe(file.path)):
-            raise RefusedError(host="The Hugging Face Hub", file=file.path, detail="its name is not valid")
+            raise RefusedError(host="The Hugging Face Hub", file=file.path, detail=Phrase("its name is not valid"))
 
 
 def place_of(folder: Path, file: HubFile) -> Path:

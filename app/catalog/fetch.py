@@ -18,6 +18,7 @@ from app.catalog.progress import Reporter, Stage
 from app.catalog.retry import PATIENT, Retries
 from app.errors import CancelledError, CorruptDownloadError
 from app.paths import make_folder
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -62,7 +63,7 @@ def fetch(file: HubFile, shelf: Shelf, token: Token | None, reporter: Reporter) 
             retries=shelf.retries,
         )
         if (remote.file.size, remote.file.sha256) != (file.size, file.sha256):
-            raise CorruptDownloadError(file=file.file_name, detail="it has been replaced by another file")
+            raise CorruptDownloadError(file=file.file_name, detail=Phrase("it has been replaced by another file"))
         return download(remote, place, reporter, shelf.retries)
 
 

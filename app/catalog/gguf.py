@@ -21,6 +21,7 @@ from app.catalog.gguf_types import ARCHITECTURES
 from app.catalog.gguf_values import Facts
 from app.catalog.gguf_weights import weigh
 from app.errors import ModelFileInvalidError, ModelFileMissingError, NotGgufError, NotStandaloneError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -153,15 +154,15 @@ def _record(part: Attention | Weights) -> dict[str, Any]:
 def _read_tables(cursor: Cursor) -> _Tables:
     version, tensor_count, entry_count = cursor.scalar(_PREAMBLE)
     if not 2 <= version <= 3:
-        cursor.refuse(f"version {version} is not supported")
+        cursor.refuse(Phrase("version {version} is not supported", version=version))
     if not 0 <= entry_count <= MAX_ENTRIES:
-        cursor.refuse(f"{entry_count} entries, {MAX_ENTRIES} allowed")
+        cursor.refuse(Phrase("{entry_count} entries, {limit} allowed", entry_count=entry_count, limit=MAX_ENTRIES))
     if not 0 <= tensor_count <= MAX_TENSORS:
-        cursor.refuse(f"{tensor_count} tensors, {MAX_TENSORS} allowed")
+        cursor.refuse(Phrase("{tensor_count} tensors, {limit} allowed", tensor_count=tensor_count, limit=MAX_TENSORS))
     facts = Facts(cursor, read_entries(cursor, entry_count))
     alignment = facts.integer("general.alignment", 1, MAX_ALIGNMENT) or 32
     if alignment & (alignment - 1):
-        cursor.refuse(f"general.alignment {alignment} is not a power of 2")
+        cursor.refuse(Phrase("general.alignment {alignment} is not a power of 2", alignment=alignment))
     tensors = read_tensors(cursor, tensor_count, alignment)
     end = cursor.position
     data_offset = -(-end // alignment) * alignment if tensor_count else end
@@ -171,7 +172,7 @@ def _read_tables(cursor: Cursor) -> _Tables:
 def _architecture(facts: Facts, split_number: int) -> str:
     architecture = facts.text("general.architecture") or ""
     if not architecture and split_number == 0:
-        facts.refuse("general.architecture is missing")
+        facts.refuse(Phrase("general.architecture is missing"))
     return architecture
 
 
@@ -196,7 +197,14 @@ def _block_count(facts: Facts, architecture: str, nextn: int, whole: bool) -> in
     """Blocks including prediction layers; what llama.cpp would abort on is refused (src/llama-model.cpp)."""
     count = facts.size(f"{architecture}.block_count", MAX_BLOCKS, required=whole)
     if nextn > count or (nextn and nextn == count and architecture != _HEAD_OF_GEMMA):
-        facts.refuse(f"{architecture}.nextn_predict_layers is {nextn} of {count} blocks")
+        facts.refuse(
+            Phrase(
+                "{architecture}.nextn_predict_layers is {nextn} of {count} blocks",
+                architecture=architecture,
+                nextn=nextn,
+                count=count,
+            )
+        )
     return count
 
 
@@ -205,13 +213,20 @@ def _tokenizer(facts: Facts) -> dict[str, Any]:
     tokens = facts.array("tokenizer.ggml.tokens", (TEXT,))
     count = tokens.count if tokens else 0
     if tokens and not count:
-        facts.refuse("tokenizer.ggml.tokens is empty")
+        facts.refuse(Phrase("tokenizer.ggml.tokens is empty"))
     scores = facts.array("tokenizer.ggml.scores", (FLOAT32, INT32))
     types = facts.array("tokenizer.ggml.token_type", (INT32,))
     merges = facts.array("tokenizer.ggml.merges", (TEXT,))
     for key, array in (("scores", scores), ("token_type", types)):
         if array and array.count != count:
-            facts.refuse(f"tokenizer.ggml.{key} has {array.count} items for {count} tokens")
+            facts.refuse(
+                Phrase(
+                    "tokenizer.ggml.{key} has {count} items for {tokens} tokens",
+                    key=key,
+                    count=array.count,
+                    tokens=count,
+                )
+            )
     last_id = count - 1 if count else MAX_UINT32
     for key in facts.keys():  # noqa: SIM118  (not a dict)
         if key.startswith("tokenizer.ggml.") and key.endswith("_token_id"):
@@ -245,7 +260,9 @@ def check_runnable(header: GgufHeader) -> None:
     """
     read_parts(header)
     if header.architecture not in ARCHITECTURES:
-        detail = f"general.architecture {printable(header.architecture)} is not known to llama.cpp"
+        detail = Phrase(
+            "general.architecture {architecture} is not known to llama.cpp", architecture=printable(header.architecture)
+        )
         raise ModelFileInvalidError(path=header.path, detail=detail)
     if header.vocabulary_size:
         TokenizerTables(header).tokens.check_distinct()
@@ -261,20 +278,20 @@ def read_parts(header: GgufHeader) -> list[GgufHeader]:
     for name in part_names(header):
         path = header.path.with_name(name)
         if not path.exists():
-            _refuse_part(header, f"{name} is not beside it")
+            _refuse_part(header, Phrase("{name} is not beside it", name=name))
         parts.append(read_header(path))
         if (parts[-1].split_number, parts[-1].split_count) != (len(parts) - 1, header.split_count):
-            _refuse_part(header, f"{name} is another part")
+            _refuse_part(header, Phrase("{name} is another part", name=name))
     return parts
 
 
 def part_names(header: GgufHeader) -> list[str]:
     """The names of the other files of a split model. Raises NotStandaloneError unless it is the first part."""
     if header.split_number:
-        _refuse_part(header, "choose part 1, which opens the others")
+        _refuse_part(header, Phrase("choose part 1, which opens the others"))
     ending = _part_ending(0, header.split_count)
     if not header.path.name.endswith(ending):
-        _refuse_part(header, f"its name must end in {ending}")
+        _refuse_part(header, Phrase("its name must end in {ending}", ending=ending))
     stem = header.path.name.removesuffix(ending)
     return [stem + _part_ending(number, header.split_count) for number in range(1, header.split_count)]
 
@@ -285,5 +302,10 @@ def _part_ending(number: int, count: int) -> str:
 
 
 def _refuse_part(header: GgufHeader, detail: str) -> NoReturn:
-    part = f"part {header.split_number + 1} of {header.split_count} of a split model"
-    raise NotStandaloneError(path=header.path, kind=f"{part} ({detail})")
+    kind = Phrase(
+        "part {number} of {count} of a split model ({detail})",
+        number=header.split_number + 1,
+        count=header.split_count,
+        detail=detail,
+    )
+    raise NotStandaloneError(path=header.path, kind=kind)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from app.catalog.gguf_types import TENSOR_TYPES
 from app.errors import ModelFileInvalidError, ModelFileTruncatedError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     import mmap
@@ -118,7 +119,7 @@ class Cursor:
         """A text of at most `limit` bytes; `field` names it in an error."""
         (length,) = self.scalar(_U64)
         if length > limit:
-            self.refuse(f"{field} has {length} bytes, {limit} allowed")
+            self.refuse(Phrase("{field} has {length} bytes, {limit} allowed", field=field, length=length, limit=limit))
         start = self.position
         self._advance(length)
         return Text(start, length)
@@ -132,13 +133,20 @@ class Cursor:
         kind, count = self.scalar(_TYPE_AND_COUNT)
         start = self.position
         if count > MAX_ARRAY_ITEMS:
-            self.refuse(f"{field} has {count} items, {MAX_ARRAY_ITEMS} allowed")
+            self.refuse(
+                Phrase(
+                    "{field} has {count} items, {limit} allowed",
+                    field=field,
+                    count=count,
+                    limit=MAX_ARRAY_ITEMS,
+                )
+            )
         if kind == TEXT:
             self._skip_texts(count, field)
         elif kind in _SCALARS:
             self._advance(count * _SCALARS[kind].size)
         else:
-            self.refuse(f"{field} has items of unknown type {kind}")
+            self.refuse(Phrase("{field} has items of unknown type {kind}", field=field, kind=kind))
         return Array(kind, count, start, self.position)
 
     def numbers(self, array: Array) -> tuple[int | float, ...]:
@@ -164,13 +172,27 @@ class Cursor:
         """The hot loop: half a million texts in a large vocabulary, so one call per text."""
         self._texts += count
         if self._texts > MAX_TEXTS:
-            self.refuse(f"{field} brings the texts to {self._texts}, {MAX_TEXTS} allowed")
+            self.refuse(
+                Phrase(
+                    "{field} brings the texts to {texts}, {limit} allowed",
+                    field=field,
+                    texts=self._texts,
+                    limit=MAX_TEXTS,
+                )
+            )
         buffer, position, unpack = self._buffer, self.position, _U64.unpack_from
         try:
             for left in range(count, 0, -1):  # noqa: B007  (used where the loop breaks off)
                 (length,) = unpack(buffer, position)
                 if length > MAX_TEXT_BYTES:
-                    self.refuse(f"{field} has an item of {length} bytes, {MAX_TEXT_BYTES} allowed")
+                    self.refuse(
+                        Phrase(
+                            "{field} has an item of {length} bytes, {limit} allowed",
+                            field=field,
+                            length=length,
+                            limit=MAX_TEXT_BYTES,
+                        )
+                    )
                 position += 8 + length
         except struct.error:
             self.require(position + 8 * left)
@@ -184,9 +206,9 @@ def read_entries(cursor: Cursor, count: int) -> dict[str, Value]:
     for _ in range(count):
         key = cursor.decode(cursor.text(MAX_KEY_BYTES, "a key"))
         if not key:
-            cursor.refuse("a key is empty")
+            cursor.refuse(Phrase("a key is empty"))
         if key in entries:
-            cursor.refuse(f"{printable(key)} appears twice")
+            cursor.refuse(Phrase("{key} appears twice", key=printable(key)))
         entries[key] = _read_value(cursor, printable(key))
     return entries
 
@@ -198,7 +220,7 @@ def _read_value(cursor: Cursor, field: str) -> Value:
     if kind == ARRAY:
         return cursor.array(field)
     if kind not in _SCALARS:
-        cursor.refuse(f"{field} has unknown type {kind}")
+        cursor.refuse(Phrase("{field} has unknown type {kind}", field=field, kind=kind))
     (value,) = cursor.scalar(_SCALARS[kind])
     return bool(value) if kind == _BOOL else value
 
@@ -210,7 +232,7 @@ def read_tensors(cursor: Cursor, count: int, alignment: int) -> Tensors:
     for _ in range(count):
         name = cursor.decode(cursor.text(MAX_TENSOR_NAME_BYTES, "a tensor name"))
         if name in rows:
-            cursor.refuse(f"tensor {printable(name)} appears twice")
+            cursor.refuse(Phrase("tensor {name} appears twice", name=printable(name)))
         rows[name], end = _read_tensor(cursor, name, alignment)
         extent = max(extent, end)
     return Tensors(tuple(rows.values()), extent)
@@ -221,24 +243,42 @@ def _read_tensor(cursor: Cursor, name: str, alignment: int) -> tuple[Tensor, int
     field = f"tensor {printable(name)}"
     (dimensions,) = cursor.scalar(_U32)
     if dimensions > MAX_DIMENSIONS:
-        cursor.refuse(f"{field} has {dimensions} dimensions, {MAX_DIMENSIONS} allowed")
+        cursor.refuse(
+            Phrase(
+                "{field} has {dimensions} dimensions, {limit} allowed",
+                field=field,
+                dimensions=dimensions,
+                limit=MAX_DIMENSIONS,
+            )
+        )
     sizes = cursor.scalar(struct.Struct(f"<{dimensions}q"))
     kind, offset = cursor.scalar(_TYPE_AND_OFFSET)
     if kind not in TENSOR_TYPES:
-        cursor.refuse(f"{field} has unknown type {kind}")
+        cursor.refuse(Phrase("{field} has unknown type {kind}", field=field, kind=kind))
     if offset % alignment:
-        cursor.refuse(f"{field} starts at {offset}, which is not aligned to {alignment}")
+        cursor.refuse(
+            Phrase(
+                "{field} starts at {offset}, which is not aligned to {alignment}",
+                field=field,
+                offset=offset,
+                alignment=alignment,
+            )
+        )
     _, block_weights, block_bytes = TENSOR_TYPES[kind]
     weights = 1
     for size in sizes:
         if size < 0:
-            cursor.refuse(f"{field} has a negative size")
+            cursor.refuse(Phrase("{field} has a negative size", field=field))
         weights *= size
     if (sizes[0] if sizes else 1) % block_weights:
-        cursor.refuse(f"{field} has rows that are not a multiple of {block_weights}")
+        cursor.refuse(
+            Phrase(
+                "{field} has rows that are not a multiple of {block_weights}", field=field, block_weights=block_weights
+            )
+        )
     size_bytes = weights // block_weights * block_bytes
     if offset + size_bytes > MAX_INT64:
-        cursor.refuse(f"{field} ends beyond any file")
+        cursor.refuse(Phrase("{field} ends beyond any file", field=field))
     return Tensor(name, kind, weights, size_bytes), offset + size_bytes
 
 

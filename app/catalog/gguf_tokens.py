@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from app.errors import ModelFileInvalidError, ModelFileMissingError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,11 +73,13 @@ class TextTable:
         for index, text in enumerate(texts):
             first = seen.setdefault(spelling(text, index), index)
             if first != index:
-                detail = f"tokenizer.ggml.tokens has the same text for {first} and {index}"
+                detail = Phrase(
+                    "tokenizer.ggml.tokens has the same text for {first} and {index}", first=first, index=index
+                )
                 raise ModelFileInvalidError(path=self._path, detail=detail)
 
     def _changed(self) -> NoReturn:
-        detail = "its table of texts is not what the header said"
+        detail = Phrase("its table of texts is not what the header said")
         raise ModelFileInvalidError(path=self._path, detail=detail)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from app.catalog.gguf_layout import WHOLE_NUMBERS, Array, Text, printable
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +33,7 @@ class Facts:
         if value is None:
             return None
         if not isinstance(value, Text):
-            self.refuse(f"{printable(key)} is not a text")
+            self.refuse(Phrase("{key} is not a text", key=printable(key)))
         return self._cursor.decode(value)
 
     def integer(self, key: str, low: int, high: int) -> int | None:
@@ -41,23 +42,27 @@ class Facts:
         if value is None:
             return None
         if not isinstance(value, int) or isinstance(value, bool):
-            self.refuse(f"{printable(key)} is not a whole number")
+            self.refuse(Phrase("{key} is not a whole number", key=printable(key)))
         if not low <= value <= high:
-            self.refuse(f"{printable(key)} is {value}, not from {low} to {high}")
+            self.refuse(
+                Phrase(
+                    "{key} is {value}, not from {low} to {high}", key=printable(key), value=value, low=low, high=high
+                )
+            )
         return value
 
     def size(self, key: str, high: int, *, required: bool) -> int:
         """A number from 1 to `high`; 0 when absent, unless it is required."""
         value = self.integer(key, 1, high)
         if value is None and required:
-            self.refuse(f"{printable(key)} is missing")
+            self.refuse(Phrase("{key} is missing", key=printable(key)))
         return value or 0
 
     def flag(self, key: str) -> bool | None:
         """A truth value."""
         value = self._entries.get(key)
         if value is not None and not isinstance(value, bool):
-            self.refuse(f"{printable(key)} is not true or false")
+            self.refuse(Phrase("{key} is not true or false", key=printable(key)))
         return value
 
     def array(self, key: str, kinds: tuple[int, ...]) -> Array | None:
@@ -66,7 +71,7 @@ class Facts:
         if value is None:
             return None
         if not isinstance(value, Array) or value.kind not in kinds:
-            self.refuse(f"{printable(key)} is not an array of the right type")
+            self.refuse(Phrase("{key} is not an array of the right type", key=printable(key)))
         return value
 
     def integers(self, key: str, high: int, most: int) -> tuple[int, ...]:
@@ -76,13 +81,17 @@ class Facts:
             one = self.integer(key, 0, high) if not isinstance(value, bool) else int(value)
             return () if one is None else (one,)
         if value.kind not in WHOLE_NUMBERS:
-            self.refuse(f"{printable(key)} is not an array of whole numbers")
+            self.refuse(Phrase("{key} is not an array of whole numbers", key=printable(key)))
         if value.count > most:
-            self.refuse(f"{printable(key)} has {value.count} items, {most} allowed")
+            self.refuse(
+                Phrase("{key} has {count} items, {most} allowed", key=printable(key), count=value.count, most=most)
+            )
         numbers = tuple(int(number) for number in self._cursor.numbers(value))
         for number in numbers:
             if not 0 <= number <= high:
-                self.refuse(f"{printable(key)} holds {number}, not from 0 to {high}")
+                self.refuse(
+                    Phrase("{key} holds {number}, not from 0 to {high}", key=printable(key), number=number, high=high)
+                )
         return numbers
 
     def keys(self) -> Iterator[str]:

@@ -12,6 +12,7 @@ from app.catalog.progress import Stage
 from app.catalog.request import CONNECT_SECONDS, USER_AGENT
 from app.catalog.retry import NO_RETRIES, Retries, persist
 from app.errors import RefusedError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from huggingface_hub import HfApi, HfFileMetadata
@@ -64,8 +65,8 @@ def look_up(
     sha256 = (metadata.etag or "").lower()
     if metadata.commit_hash is None or metadata.size is None:
         # A login page of some network answers everything.
-        raise RefusedError(host=HOST, file=file_name, detail="something else answers in its place")
+        raise RefusedError(host=HOST, file=file_name, detail=Phrase("something else answers in its place"))
     if not re.fullmatch("[0-9a-f]{64}", sha256):
-        raise RefusedError(host=HOST, file=file_name, detail="no checksum is published")
+        raise RefusedError(host=HOST, file=file_name, detail=Phrase("no checksum is published"))
     file = ModelFile(repository, file_name, metadata.size, sha256)
     return RemoteFile(url, HOST, file, page, metadata.commit_hash, token)

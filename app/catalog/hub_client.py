@@ -12,6 +12,7 @@ from app.catalog.network import in_thread, unreachable
 from app.catalog.request import CONNECT_SECONDS, USER_AGENT
 from app.catalog.retry import TRANSIENT, TransientError, parse_retry_after
 from app.errors import DownloadError, OfflineError, RefusedError, TokenError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 HUB: Final = "Hugging Face Hub"
-HOST: Final = f"The {HUB}"
+HOST: Final = Phrase("The Hugging Face Hub")
 # From the question to the answer, over all addresses of the Hub.
 METADATA_SECONDS: Final = 8.0
 
@@ -147,7 +148,7 @@ def _known(error: Exception, question: Question) -> Exception:
     from huggingface_hub import errors
 
     if isinstance(error, errors.OfflineModeIsEnabled):
-        return OfflineError(host=HOST, detail="HF_HUB_OFFLINE is set")
+        return OfflineError(host=HOST, detail=Phrase("HF_HUB_OFFLINE is set"))
     if isinstance(error, errors.HfHubHTTPError | errors.HFValidationError):
         return _refusal(error, question)
     if isinstance(error, httpx2.HTTPError | httpx2.InvalidURL | OSError):
@@ -156,12 +157,12 @@ def _known(error: Exception, question: Question) -> Exception:
         return told if isinstance(told, OfflineError) else TransientError(told)
     if isinstance(error, ValueError | KeyError | TypeError | AttributeError):
         # What the library says of a page that is not the Hub's, such as the login of some network.
-        return _refused(question, "something else answers in its place")
+        return _refused(question, Phrase("something else answers in its place"))
     return error
 
 
 def _refused(question: Question, detail: str) -> RefusedError:
-    return RefusedError(host=HOST, file=question.file or question.repository or "a list", detail=detail)
+    return RefusedError(host=HOST, file=question.file or question.repository or Phrase("a list"), detail=detail)
 
 
 def _refusal(error: Exception, question: Question) -> Exception:
@@ -171,11 +172,11 @@ def _refusal(error: Exception, question: Question) -> Exception:
     if isinstance(error, errors.GatedRepoError):
         return gated(HOST, question.file or question.repository, question.page, question.token)
     details: list[tuple[type[Exception], str]] = [
-        (errors.RepositoryNotFoundError, "there is no such repository, or it is not for everybody"),
-        (errors.RevisionNotFoundError, "there is no such revision"),
-        (errors.EntryNotFoundError, "there is no such file"),
-        (errors.DisabledRepoError, "the repository is disabled"),
-        (errors.HFValidationError, "its name is not valid"),
+        (errors.RepositoryNotFoundError, Phrase("there is no such repository, or it is not for everybody")),
+        (errors.RevisionNotFoundError, Phrase("there is no such revision")),
+        (errors.EntryNotFoundError, Phrase("there is no such file")),
+        (errors.DisabledRepoError, Phrase("the repository is disabled")),
+        (errors.HFValidationError, Phrase("its name is not valid")),
     ]
     for kind, detail in details:
         if isinstance(error, kind):
@@ -183,8 +184,8 @@ def _refusal(error: Exception, question: Question) -> Exception:
     response = cast("errors.HfHubHTTPError", error).response
     status = response.status_code
     if status == 401 and question.token is not None:
-        return TokenError(host=HOST, detail="it is unknown there, or no longer valid")
-    refused = _refused(question, f"error {status}")
+        return TokenError(host=HOST, detail=Phrase("it is unknown there, or no longer valid"))
+    refused = _refused(question, Phrase("error {status}", status=status))
     if status in TRANSIENT:
         return TransientError(refused, parse_retry_after(response.headers.get("Retry-After")))
     return refused

@@ -13,6 +13,7 @@ from app.catalog.model_files import CHUNK, disk_errors, read_note, remember
 from app.catalog.network import in_thread
 from app.catalog.progress import Stage
 from app.errors import CorruptDownloadError, DiskFullError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -82,7 +83,9 @@ class Incoming:
         """Append what came. Raises CorruptDownloadError for more than was promised."""
         self.received += len(data)
         if self.received > self._file.size:
-            raise CorruptDownloadError(file=self._file.file_name, detail=f"more than {self._file.size} bytes")
+            raise CorruptDownloadError(
+                file=self._file.file_name, detail=Phrase("more than {size} bytes", size=self._file.size)
+            )
         self._digest.update(data)
         with disk_errors(self._part, self._file.size):
             self._stream.write(data)
@@ -106,10 +109,10 @@ class Incoming:
         """
         self._reporter.step(Stage.CHECKING, self.received, self._file.size)
         if self.received != self._file.size:
-            detail = f"{self.received} of {self._file.size} bytes"
+            detail = Phrase("{received} of {size} bytes", received=self.received, size=self._file.size)
             raise CorruptDownloadError(file=self._file.file_name, detail=detail)
         if self._digest.hexdigest() != self._file.sha256:
-            raise CorruptDownloadError(file=self._file.file_name, detail="its checksum is wrong")
+            raise CorruptDownloadError(file=self._file.file_name, detail=Phrase("its checksum is wrong"))
         with disk_errors(self._part, self._file.size):
             self._stream.flush()
             # A slow disk may take long, so a stop leaves it behind.

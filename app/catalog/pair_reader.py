@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from app.catalog.pair_records import CatalogueFile, CataloguePair, DrafterNeed, Report, local_file
 from app.errors import CatalogueError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -29,7 +30,7 @@ def read_catalogue(
     """
     try:
         if path.stat().st_size > MAX_CATALOGUE_BYTES:
-            _refuse(path, f"more than {MAX_CATALOGUE_BYTES >> 20} MiB")
+            _refuse(path, Phrase("more than {limit} MiB", limit=MAX_CATALOGUE_BYTES >> 20))
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise CatalogueError(path=path, detail=error.strerror or error) from error
@@ -43,7 +44,7 @@ def read_catalogue(
         keys = [str(entry.values["key"]) for entry in entries if entry.kind == kind]
         if len(keys) > len(found):
             twice = next(key for key in keys if keys.count(key) > 1)
-            _refuse(path, f'{kind} "{twice}" appears twice')
+            _refuse(path, Phrase('{kind} "{twice}" appears twice', kind=kind, twice=twice))
     return files, pairs
 
 
@@ -56,7 +57,7 @@ class _Entry:
         self._path = path
         self.key = self.text("key")
         if not _KEY.fullmatch(self.key):
-            self.refuse("its key may have small letters, digits, dots, dashes and underscores only")
+            self.refuse(Phrase("its key may have small letters, digits, dots, dashes and underscores only"))
 
     def refuse(self, detail: str) -> NoReturn:
         _refuse(self._path, f'{self.kind} "{self.values.get("key", "without a key")}": {detail}')
@@ -65,25 +66,36 @@ class _Entry:
         value = self.values.get(field, default)
         # To Python a truth value is a whole number too.
         if value is None or not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            self.refuse(f"{field} is missing" if value is None else f"{field} is not {_WORDS[kind]}")
+            self.refuse(
+                Phrase("{field} is missing", field=field)
+                if value is None
+                else Phrase("{field} is not {words}", field=field, words=_WORDS[kind])
+            )
         return value
 
     def text(self, field: str, default: str | None = None) -> str:
         text = self.value(field, str, default)
         if not text and default is None:
-            self.refuse(f"{field} is empty")
+            self.refuse(Phrase("{field} is empty", field=field))
         if not text.isprintable():
-            self.refuse(f"{field} has characters that cannot be shown")
+            self.refuse(Phrase("{field} has characters that cannot be shown", field=field))
         return text
 
     def number(self, field: str, low: int, high: int, default: int | None = None) -> int:
         number = self.value(field, int, default)
         if not low <= number <= high:
-            self.refuse(f"{field} is {number}, not from {low} to {high}")
+            self.refuse(
+                Phrase("{field} is {number}, not from {low} to {high}", field=field, number=number, low=low, high=high)
+            )
         return number
 
 
-_WORDS: Final = {str: "a text", int: "a whole number", bool: "true or false", list: "a list"}
+_WORDS: Final = {
+    str: Phrase("a text"),
+    int: Phrase("a whole number"),
+    bool: Phrase("true or false"),
+    list: Phrase("a list"),
+}
 
 
 def _refuse(path: Path, detail: str) -> NoReturn:
@@ -93,7 +105,7 @@ def _refuse(path: Path, detail: str) -> NoReturn:
 def _tables(path: Path, table: dict[str, Any], kind: str) -> list[dict[str, Any]]:
     found = table.get(kind, [])
     if not isinstance(found, list) or not all(isinstance(values, dict) for values in found):
-        _refuse(path, f"{kind} is not a list of tables: write [[{kind}]]")
+        _refuse(path, Phrase("{kind} is not a list of tables: write [[{kind}]]", kind=kind))
     return found
 
 
@@ -107,12 +119,12 @@ def _read_file(entry: _Entry) -> CatalogueFile:
         return local_file(entry.key, Path(place))
     file_name, sha256 = entry.text("file"), entry.text("sha256")
     if not file_name.endswith(".gguf") or file_name.startswith("/") or "\\" in file_name or ".." in file_name:
-        entry.refuse("file is not the name of a GGUF file")
+        entry.refuse(Phrase("file is not the name of a GGUF file"))
     if not re.fullmatch("[0-9a-f]{64}", sha256):
-        entry.refuse("sha256 is not 64 hexadecimal digits in small letters")
+        entry.refuse(Phrase("sha256 is not 64 hexadecimal digits in small letters"))
     repository = entry.text("repository")
     if not re.fullmatch(r"[\w.-]+/[\w.-]+", repository, re.ASCII):
-        entry.refuse("repository is not of the form owner/name")
+        entry.refuse(Phrase("repository is not of the form owner/name"))
     return CatalogueFile(
         key=entry.key,
         repository=repository,
@@ -131,10 +143,10 @@ def _read_pair(entry: _Entry, files: Mapping[str, CatalogueFile]) -> CataloguePa
     names = {role: entry.text(role) for role in ("target", "drafter")}
     for role, name in names.items():
         if name not in files:
-            entry.refuse(f'there is no file "{name}" for its {role}')
+            entry.refuse(Phrase('there is no file "{name}" for its {role}', name=name, role=role))
     kind = entry.text("kind", DrafterNeed.MODEL)
     if kind not in set(DrafterNeed):
-        entry.refuse(f"kind is {kind!r}, not one of: {', '.join(DrafterNeed)}")
+        entry.refuse(Phrase("kind is {kind!r}, not one of: {allowed}", kind=kind, allowed=", ".join(DrafterNeed)))
     return CataloguePair(
         key=entry.key,
         name=entry.text("name"),
@@ -150,11 +162,11 @@ def _read_pair(entry: _Entry, files: Mapping[str, CatalogueFile]) -> CataloguePa
 def _read_report(entry: _Entry, values: object) -> Report:
     ratio = values.get("ratio") if isinstance(values, dict) else None
     if not isinstance(values, dict) or isinstance(ratio, bool) or not isinstance(ratio, int | float):
-        entry.refuse("a report is not of the form { ratio, detail, source }")
+        entry.refuse(Phrase("a report is not of the form {{ ratio, detail, source }}"))
     if not 0 < ratio < 100:
-        entry.refuse(f"a reported ratio is {ratio}, not from 0 to 100")
+        entry.refuse(Phrase("a reported ratio is {ratio}, not from 0 to 100", ratio=ratio))
     texts = [values.get(name) for name in ("detail", "source")]
     detail, source = (text if isinstance(text, str) and text.isprintable() else "" for text in texts)
     if not detail or not source:
-        entry.refuse("a report has no detail or no source")
+        entry.refuse(Phrase("a report has no detail or no source"))
     return Report(float(ratio), detail, source)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.catalog.memory import BATCH, FLOAT_BYTES, CacheType, ModelMemory, ModelShape, measure
 from app.errors import NotEnoughMemoryError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,7 +34,7 @@ class MemoryEstimate:
     """What a pair takes and where it would go.
 
     `gpu_layers` is what to load the target with (-1: all; 0: none), `drafter_gpu_layers` the drafter. `context` is in
-    tokens. `advice` is one sentence on what to change, "" where all is well.
+    tokens. `advice` is a clause on what to change, "" where all is well.
     """
 
     name: str
@@ -85,7 +86,7 @@ def estimate(
     fit, placed, drafter_placed = _place(shapes, memories, machine, wanted)
     advice = _advice(fit, placed, memories, machine)
     if fit is Fit.NONE and wanted != (None, None) and _place(shapes, memories, machine, (None, None))[0] != fit:
-        advice = "Leave it to Draftlight how many layers go to the GPU."
+        advice = Phrase("leave it to Draftlight how many layers go to the GPU")
     return MemoryEstimate(
         name=target.name if drafter is None else f"{target.name} with {drafter.name}",
         target=memories[0],
@@ -165,15 +166,17 @@ def _advice(fit: Fit, gpu_layers: int, memories: Sequence[ModelMemory], machine:
     if fit is Fit.GPU or (fit is Fit.RAM and not machine.accelerators):
         return ""
     if fit is Fit.SPLIT:
-        return f"Load {gpu_layers} layers on the GPU, or choose a smaller context or target to fit all of it."
+        return Phrase(
+            "load {layers} layers on the GPU, or choose a smaller context or target to fit all of it", layers=gpu_layers
+        )
     if fit is Fit.RAM:
-        return "The GPU is too full for it: close other programs that use it, or choose a smaller pair."
+        return Phrase("the GPU is too full for it: close other programs that use it, or choose a smaller pair")
     missing = needed - max(machine.host_free, machine.gpu_free)
     if sum(memory.cache for memory in memories) > missing:
-        return "Choose a smaller context or a cache of q8_0."
+        return Phrase("choose a smaller context or a cache of q8_0")
     if len(memories) > 1 and memories[1].total > missing:
-        return "Choose a smaller drafter, or chat without one."
-    return "Choose a smaller target or a coarser quantisation of it, or close other programs."
+        return Phrase("choose a smaller drafter, or chat without one")
+    return Phrase("choose a smaller target or a coarser quantisation of it, or close other programs")
 
 
 def require_fits(estimate: MemoryEstimate, *, insist: bool = False) -> None:
@@ -187,7 +190,7 @@ def require_fits(estimate: MemoryEstimate, *, insist: bool = False) -> None:
             name=estimate.name,
             needed=gigabytes(estimate.needed),
             free=gigabytes(estimate.free),
-            advice=estimate.advice[:1].lower() + estimate.advice[1:].rstrip("."),
+            advice=estimate.advice,
         )
 
 

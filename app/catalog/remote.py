@@ -13,6 +13,7 @@ from app.catalog.progress import Reporter
 from app.catalog.request import Answer, request
 from app.catalog.retry import NO_RETRIES, TransientError, persist
 from app.errors import RefusedError, UnreachableError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from app.catalog.progress import Stop
@@ -70,7 +71,7 @@ class RemoteModel:
                         return bytes(received[:wanted])
         except (httpx2.HTTPError, httpx2.InvalidURL, OSError) as error:
             raise TransientError(unreachable(remote.host, error)) from error
-        detail = f"cut off at {len(received)} of {wanted} bytes"
+        detail = Phrase("cut off at {count} of {wanted} bytes", count=len(received), wanted=wanted)
         raise TransientError(UnreachableError(host=remote.host, detail=detail))
 
     def _judge(self, answer: Answer, start: int) -> None:
@@ -79,7 +80,7 @@ class RemoteModel:
             refuse(answer, self.remote)
         begins = answer.start if answer.status == 206 else 0
         if begins != start:
-            detail = "it does not hand out parts of files"
+            detail = Phrase("it does not hand out parts of files")
             raise RefusedError(host=self.remote.host, file=self.remote.file.file_name, detail=detail)
 
 

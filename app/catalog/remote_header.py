@@ -12,6 +12,7 @@ from app.catalog.gguf_layout import MoreNeededError
 from app.catalog.gguf_tokens import TokenizerTables
 from app.catalog.model import Model, join_parts
 from app.errors import ModelFileInvalidError, ModelFileTruncatedError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,7 +74,7 @@ def read_remote_header(
             return RemoteHeader(parse_header(data, path, size), data)
         except MoreNeededError as error:
             if error.needed > MAX_HEADER_BYTES:
-                detail = f"its header has more than {MAX_HEADER_BYTES >> 20} MiB"
+                detail = Phrase("its header has more than {limit} MiB", limit=MAX_HEADER_BYTES >> 20)
                 raise ModelFileInvalidError(path=path, detail=detail) from error
             wanted = min(max(error.needed, len(data) + min(len(data), MOST_AT_ONCE)), size)
 

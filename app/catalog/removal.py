@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from app.catalog.library_places import Origin
 from app.catalog.model_files import forget
 from app.errors import DeletionError, NotOursError, TrashError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,10 +36,12 @@ def check_removable(model: LibraryModel) -> None:
         NotOursError: another program or the installation keeps account of the file.
     """
     if model.origin is Origin.OLLAMA:
-        advice = f"remove it there with: ollama rm {model.name}"
+        advice = Phrase("remove it there with: ollama rm {name}", name=model.name)
         raise NotOursError(path=model.path, owner=model.origin.value, advice=advice)
     if model.origin is Origin.SHIPPED:
-        raise NotOursError(path=model.path, owner=model.origin.value, advice="it goes when the app is uninstalled")
+        raise NotOursError(
+            path=model.path, owner=model.origin.value, advice=Phrase("it goes when the app is uninstalled")
+        )
 
 
 def remove_model(model: LibraryModel, *, for_good: bool = False) -> Removed:
@@ -93,7 +96,7 @@ def _trash(path: Path) -> None:
     try:
         send2trash.send2trash(path)
     except OSError as error:  # also TrashPermissionError
-        raise TrashError(path=path, detail=error.strerror or str(error) or "it has none") from error
+        raise TrashError(path=path, detail=error.strerror or str(error) or Phrase("it has none")) from error
 
 
 def _delete(path: Path) -> None:

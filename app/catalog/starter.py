@@ -6,6 +6,7 @@ So that the app works at once, also where the Hub cannot be reached. The drafter
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING, Final, Protocol
 
 from app.catalog import hub
@@ -17,6 +18,7 @@ from app.catalog.package_index import INDEX, Wheel, fetch_from_index
 from app.catalog.progress import Progress, Reporter, Stage, Stop
 from app.errors import CorruptDownloadError, DownloadError, NoSourceError, RefusedError
 from app.paths import make_folder
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -74,8 +76,8 @@ class ShippedSource:
     def fetch(self, paths: Paths, reporter: Reporter) -> Path:  # noqa: ARG002
         """Nothing to fetch: it was there when first looked for, or it is not."""
         if self.place(paths).exists():
-            raise CorruptDownloadError(file=self.file.file_name, detail="the file it ships is damaged")
-        raise RefusedError(host=self.name, file=self.file.file_name, detail="it ships no model")
+            raise CorruptDownloadError(file=self.file.file_name, detail=Phrase("the file it ships is damaged"))
+        raise RefusedError(host=self.name, file=self.file.file_name, detail=Phrase("it ships no model"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ class HubSource:
         file_name = self.file.file_name
         remote = hub.look_up(self.repository, self.revision, file_name, reporter, endpoint=self.endpoint)
         if (remote.file.size, remote.file.sha256) != (self.file.size, self.file.sha256):
-            raise CorruptDownloadError(file=file_name, detail="it has been replaced by another file")
+            raise CorruptDownloadError(file=file_name, detail=Phrase("it has been replaced by another file"))
         return download(remote, self.place(paths), reporter)
 
 
@@ -174,10 +176,14 @@ def fetch_starter(
             try:
                 path = source.fetch(paths, Reporter(stop, progress, source.name))
             except DownloadError as error:
-                failures.append(f"{source.name}: {error.fields['detail']}")
+                failures.append(Phrase("{source}: {detail}", source=source.name, detail=error.fields["detail"]))
                 continue
             for other in sources:
                 if other.place(paths).parent == paths.models:
                     discard_partial(other.place(paths))
             return path
-    raise NoSourceError(name=STARTER_NAME, detail="; ".join(failures))
+    raise NoSourceError(name=STARTER_NAME, detail=reduce(_both, failures) if failures else "")
+
+
+def _both(one: Phrase, other: Phrase) -> Phrase:
+    return Phrase("{one}; {other}", one=one, other=other)

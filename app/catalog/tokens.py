@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from app.errors import TokenError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
@@ -34,7 +35,9 @@ class Token:
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[!-~]{1,512}", self.text):
-            raise TokenError(host=f"The {_ACCOUNT}", detail="it is empty, or has spaces or foreign characters")
+            raise TokenError(
+                host=Phrase("The Hugging Face Hub"), detail=Phrase("it is empty, or has spaces or foreign characters")
+            )
 
     @property
     def header(self) -> dict[str, str]:

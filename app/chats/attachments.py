@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from app.chats.records import Attachment, Message
 from app.errors import AttachmentBinaryError, AttachmentTooLargeError, AttachmentUnreadableError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +49,7 @@ def read_attachment(path: Path) -> Attachment:
     try:
         # Asked first, since opening a pipe or a device waits for ever.
         if not path.is_file():
-            raise AttachmentUnreadableError(name=name, detail="it is not there, or not a file")
+            raise AttachmentUnreadableError(name=name, detail=Phrase("it is not there, or not a file"))
         size = path.stat().st_size
         if size > MAX_ATTACHMENT_BYTES:
             raise AttachmentTooLargeError(name=name, size=size, limit=MAX_ATTACHMENT_BYTES)
@@ -67,10 +68,10 @@ def attachment_of(name: str, data: bytes) -> Attachment:
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
-        detail = f"byte {error.start + 1} is not {'UTF-16' if encoding == 'utf-16' else 'UTF-8'}"
+        detail = Phrase("byte {place} is not {encoding}", place=error.start + 1, encoding=encoding.upper())
         raise AttachmentBinaryError(name=name, detail=detail, size=len(data)) from error
     if found := _CONTROL.search(text):
-        detail = f"character {found.start() + 1} is the control code {ord(found[0])}"
+        detail = Phrase("character {place} is the control code {code}", place=found.start() + 1, code=ord(found[0]))
         raise AttachmentBinaryError(name=name, detail=detail, size=len(data))
     return Attachment(clean_name(name), text.replace("\r\n", "\n"), len(data))
 

@@ -13,6 +13,7 @@ from typing import Any
 from app.chats.foreign import TreeBuilder, seconds_or
 from app.chats.records import ChatTree, Role
 from app.chats.values import listed
+from app.phrases import Phrase
 
 _SAID = {"text", "multimodal_text"}
 
@@ -38,7 +39,7 @@ def chat_from(facts: dict[str, Any]) -> ChatTree:
         numbers[node_id] = parent
         waiting += [(one, parent) for one in reversed(children[node_id])]
     if len(numbers) < len(mapping):
-        raise ValueError("the messages of a chat go in circles")
+        raise ValueError(Phrase("the messages of a chat go in circles"))
     last = numbers.get(facts.get("current_node") or "")
     return builder.build(facts.get("title"), created, seconds_or(facts.get("update_time"), created), last)
 

@@ -16,6 +16,7 @@ import json
 import zlib
 from typing import TYPE_CHECKING, Any
 
+from app.phrases import Phrase
 from app.speculation.records import (
     Candidate,
     Decision,
@@ -50,7 +51,7 @@ def decode_rounds(data: str) -> tuple[Round, ...]:
     try:
         return tuple(_round(*parts) for parts in json.loads(data))
     except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError("not a list of rounds") from error
+        raise ValueError(Phrase("not a list of rounds")) from error
 
 
 def pack_rounds(rounds: Iterable[Round]) -> bytes:
@@ -69,7 +70,7 @@ def unpack_rounds(data: bytes | str) -> tuple[Round, ...]:
     try:
         return decode_rounds(zlib.decompress(data).decode("utf-8", "surrogatepass"))
     except zlib.error as error:
-        raise ValueError("not a list of rounds") from error
+        raise ValueError(Phrase("not a list of rounds")) from error
 
 
 def encode_summary(summary: Summary) -> str:
@@ -91,7 +92,7 @@ def decode_summary(data: str, text: str, token_ids: tuple[int, ...]) -> Summary:
         facts["decisions"] = tuple(Decision(**one) for one in facts.get("decisions", ()))
         return Summary(text=text, token_ids=token_ids, **facts)
     except (KeyError, TypeError) as error:
-        raise ValueError("not a summary") from error
+        raise ValueError(Phrase("not a summary")) from error
 
 
 def token_ids_of(rounds: Iterable[Round]) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.chats import chatgpt, lm_studio, own_format
 from app.errors import ImportFileError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,23 +26,29 @@ def read_chats(path: Path) -> tuple[ChatTree, ...]:
     """
     try:
         if not path.is_file():
-            raise ValueError("it is not there, or not a file")
+            raise ValueError(Phrase("it is not there, or not a file"))
         if (size := path.stat().st_size) > MAX_IMPORT_BYTES:
-            raise ValueError(f"it has {size} bytes and at most {MAX_IMPORT_BYTES} can be read")
+            raise ValueError(
+                Phrase(
+                    "it has {size} bytes and at most {limit} can be read",
+                    size=size,
+                    limit=MAX_IMPORT_BYTES,
+                )
+            )
         trees = _chats(json.loads(path.read_bytes()))
         if not trees:
-            raise ValueError("there are none in it")
+            raise ValueError(Phrase("there are none in it"))
     except OSError as error:
-        raise ImportFileError(path=path, detail=error.strerror or "it cannot be read") from error
+        raise ImportFileError(path=path, detail=error.strerror or Phrase("it cannot be read")) from error
     except UnicodeDecodeError as error:
-        raise ImportFileError(path=path, detail=f"byte {error.start + 1} is not UTF-8") from error
+        raise ImportFileError(path=path, detail=Phrase("byte {start} is not UTF-8", start=error.start + 1)) from error
     except json.JSONDecodeError as error:
-        raise ImportFileError(path=path, detail=f"it is no JSON: {error}") from error
+        raise ImportFileError(path=path, detail=Phrase("it is no JSON: {error}", error=error)) from error
     except RecursionError as error:
-        raise ImportFileError(path=path, detail="it is nested too deeply") from error
+        raise ImportFileError(path=path, detail=Phrase("it is nested too deeply")) from error
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
         # The kinds that are no ValueError come from values of the wrong type; what Python says of them helps nobody.
-        detail = str(error) if isinstance(error, ValueError) else "a part of it has an unexpected form"
+        detail = error.args[0] if isinstance(error, ValueError) else Phrase("a part of it has an unexpected form")
         raise ImportFileError(path=path, detail=detail) from error
     return trees
 
@@ -55,4 +62,4 @@ def _chats(facts: Any) -> tuple[ChatTree, ...]:
     if isinstance(facts, dict) and isinstance(facts.get("messages"), list):
         tree = lm_studio.chat_from(facts)
         return (tree,) if tree.messages else ()
-    raise ValueError("it has none of the known forms")
+    raise ValueError(Phrase("it has none of the known forms"))

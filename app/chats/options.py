@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.chats.records import ChatOptions, Preset
 from app.errors import PresetFileError, UsageError
+from app.phrases import Phrase
 from app.settings import LARGEST_BIAS, RULES, PairChoice
 from app.speculation.sampling import Sampling
 
@@ -97,16 +98,16 @@ def options_from(facts: Any) -> ChatOptions:
         ValueError: a field is of the wrong kind or out of range; the message is a clause that names it.
     """
     if not isinstance(facts, dict):
-        raise ValueError("the options are no object")
+        raise ValueError(Phrase("the options are no object"))
     length = facts.get("draft_length", -1)
     if not _is(length, int) or not -1 <= length <= 16:
-        raise ValueError("draft_length is not a whole number from -1 to 16")
+        raise ValueError(Phrase("draft_length is not a whole number from -1 to 16"))
     switches = {name: _one(facts, name, kinds, default) for name, (kinds, default) in _SWITCHES.items()}
     if switches["rule"] not in RULES:
         raise ValueError("rule is not one of " + ", ".join(RULES[1:]))
     for name in ("max_tokens", "context"):
         if switches[name] is not None and not 1 <= switches[name] <= _LARGEST:
-            raise ValueError(f"{name} is not a number that fits")
+            raise ValueError(Phrase("{name} is not a number that fits", name=name))
     return ChatOptions(
         _text(facts, "system_prompt", ""),
         _sampling(facts.get("sampling", {})),
@@ -122,14 +123,14 @@ def options_from(facts: Any) -> ChatOptions:
 def _one(facts: Mapping[str, Any], name: str, kinds: Any, default: Any) -> Any:
     value = facts.get(name, default)
     if not (isinstance(value, kinds) if kinds in _MAY_BE_SWITCH else _is(value, kinds)):
-        raise ValueError(f"{name} is of the wrong kind")
+        raise ValueError(Phrase("{name} is of the wrong kind", name=name))
     return value
 
 
 def _texts(facts: Mapping[str, Any], name: str) -> tuple[str, ...]:
     found = facts.get(name, [])
     if not isinstance(found, list) or len(found) > _MOST_TEXTS:
-        raise ValueError(f"{name} is not a list that fits")
+        raise ValueError(Phrase("{name} is not a list that fits", name=name))
     return tuple(_text({name: one}, name) for one in found)
 
 
@@ -139,21 +140,21 @@ def _bias(facts: Mapping[str, Any], name: str, kind: type) -> tuple[tuple[Any, f
         isinstance(one, list) and len(one) == 2 and _is(one[0], kind) and _is(one[1], (*_NUMBER, NoneType))
         for one in bias
     ):
-        raise ValueError(f"{name} is not a list of pairs")
+        raise ValueError(Phrase("{name} is not a list of pairs", name=name))
     pairs = tuple((what, -math.inf if value is None else value) for what, value in bias)
     if not all(value == -math.inf or abs(value) <= LARGEST_BIAS for _, value in pairs):
-        raise ValueError(f"{name} has a number out of range")
+        raise ValueError(Phrase("{name} has a number out of range", name=name))
     return tuple((_text({name: what}, name), value) if kind is str else (what, value) for what, value in pairs)
 
 
 def _sampling(facts: Any) -> Sampling:
     if not isinstance(facts, dict):
-        raise ValueError("sampling is no object")
+        raise ValueError(Phrase("sampling is no object"))
     known = {}
     for name, kinds in _KINDS.items():
         if name in facts:
             if not _is(facts[name], kinds) or (isinstance(facts[name], int) and abs(facts[name]) > _LARGEST):
-                raise ValueError(f"{name} is not a number that fits")
+                raise ValueError(Phrase("{name} is not a number that fits", name=name))
             known[name] = facts[name]
     bias = _bias(facts, "logit_bias", int)
     try:
@@ -169,7 +170,7 @@ def _is(value: object, kinds: Any) -> bool:
 def _text(facts: Mapping[str, Any], name: str, default: str | None = None) -> str:
     value = facts.get(name, default)
     if not isinstance(value, str) or len(value) > _LONGEST_TEXT:
-        raise ValueError(f"{name} is not a text that fits")
+        raise ValueError(Phrase("{name} is not a text that fits", name=name))
     # UTF-8, and so the database, has no room for half a surrogate pair.
     return value.encode("utf-8", "replace").decode()
 
@@ -191,17 +192,17 @@ def read_preset(path: Path) -> Preset:
             data = file.read(2 * _LONGEST_TEXT)
         facts = json.loads(data)
         if not isinstance(facts, dict) or facts.get("format") != _FORMAT:
-            raise ValueError(f'it is not marked "{_FORMAT}"')
+            raise ValueError(Phrase('it is not marked "{format}"', format=_FORMAT))
         if facts.get("version") != _VERSION:
-            raise ValueError("it is from a newer Draftlight")
+            raise ValueError(Phrase("it is from a newer Draftlight"))
         name = " ".join(_text(facts, "name").split())
         if not 0 < len(name) <= _LONGEST_NAME:
-            raise ValueError(f"its name does not have 1 to {_LONGEST_NAME} characters")
+            raise ValueError(Phrase("its name does not have 1 to {limit} characters", limit=_LONGEST_NAME))
         return Preset(name, options_from(facts.get("options")))
     except OSError as error:
-        raise PresetFileError(path=path, detail=error.strerror or "it cannot be read") from error
+        raise PresetFileError(path=path, detail=error.strerror or Phrase("it cannot be read")) from error
     except (ValueError, RecursionError) as error:
-        raise PresetFileError(path=path, detail=error) from error
+        raise PresetFileError(path=path, detail=error.args[0]) from error
 
 
 def advice(metadata: Mapping[str, object]) -> dict[str, float]:
@@ -224,11 +225,11 @@ def advice(metadata: Mapping[str, object]) -> dict[str, float]:
 def _as_number(value: object, whole: bool) -> float:
     """Return a number as the sampling has it. Raises ValueError where it is none."""
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-        raise ValueError("not a number")
+        raise ValueError(Phrase("not a number"))
     number = float(value)
     if whole:
         if number != int(number) or abs(number) > _LARGEST:
-            raise ValueError("not a whole number")
+            raise ValueError(Phrase("not a whole number"))
         return int(number)
     # Model files hold 32-bit floats: 0.95 comes as 0.949999988, which nobody wrote.
     return float(f"{number:.6g}")

@@ -17,6 +17,7 @@ from app.chats import codec
 from app.chats.options import decode_pair, encode_options, encode_pair, options_from
 from app.chats.records import Attachment, Chat, ChatTree, Message, Role, StoredMessage, StoredReply
 from app.chats.values import LARGEST, check_rounds, check_summary, listed, seconds_of, text_of, whole
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,7 +71,7 @@ def chats_from(facts: Any) -> tuple[ChatTree, ...]:
         ValueError: it is not what `chats_to_json` writes; the message is a clause.
     """
     if facts.get("version") not in (1, _VERSION):
-        raise ValueError("it is from a newer Draftlight")
+        raise ValueError(Phrase("it is from a newer Draftlight"))
     return tuple(_tree(one) for one in listed(facts.get("chats"), "chats"))
 
 
@@ -89,7 +90,7 @@ def _tree(facts: Any) -> ChatTree:
     shown = [whole(place, len(messages) - 1) for place in listed(facts.get("shown"), "shown")]
     for before, place in zip([None, *shown], shown, strict=False):
         if messages[place].parent_id != before:
-            raise ValueError("what is on show is no path")
+            raise ValueError(Phrase("what is on show is no path"))
     return ChatTree(chat, tuple(messages), tuple(shown))
 
 
@@ -107,7 +108,7 @@ def _message(facts: Any, place: int) -> StoredMessage:
     rounds = codec.decode_rounds(json.dumps(listed(facts.get("rounds"), "rounds")))
     check_rounds(rounds)
     if rounds and "".join(decoded.text for decoded in rounds) != content:
-        raise ValueError("the rounds of a reply are not those of its text")
+        raise ValueError(Phrase("the rounds of a reply are not those of its text"))
     summary = facts.get("summary")
     written = Message(role, content, codec.token_ids_of(rounds))
     ended = None if summary is None else codec.decode_summary(json.dumps(summary), content, written.token_ids)

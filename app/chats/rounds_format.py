@@ -30,6 +30,7 @@ from app.chats.options import encode_options, options_from
 from app.chats.records import Chat, ChatTree, Message, Role, StoredReply
 from app.chats.values import LARGEST, check_rounds, check_summary, text_of, whole
 from app.errors import RoundsFileError
+from app.phrases import Phrase
 from app.speculation.records import Candidate, DraftedToken, DrafterKind, EmittedToken, Round, Verdict
 
 if TYPE_CHECKING:
@@ -115,16 +116,16 @@ def read_rounds(path: Path) -> SharedReply:
     try:
         return _read(path)
     except OSError as error:
-        raise RoundsFileError(path=path, detail=error.strerror or "it cannot be read") from error
+        raise RoundsFileError(path=path, detail=error.strerror or Phrase("it cannot be read")) from error
     except UnicodeDecodeError as error:
-        raise RoundsFileError(path=path, detail="it is not UTF-8") from error
+        raise RoundsFileError(path=path, detail=Phrase("it is not UTF-8")) from error
     except RecursionError as error:
-        raise RoundsFileError(path=path, detail="it is nested too deeply") from error
+        raise RoundsFileError(path=path, detail=Phrase("it is nested too deeply")) from error
     except json.JSONDecodeError as error:
-        raise RoundsFileError(path=path, detail="a line of it is no JSON") from error
+        raise RoundsFileError(path=path, detail=Phrase("a line of it is no JSON")) from error
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
         # What Python says of values of the wrong type helps nobody.
-        detail = str(error) if type(error) is ValueError else "a part of it has an unexpected form"
+        detail = error.args[0] if type(error) is ValueError else Phrase("a part of it has an unexpected form")
         raise RoundsFileError(path=path, detail=detail.splitlines()[0][:200]) from error
 
 
@@ -137,18 +138,18 @@ def chat_of(reply: SharedReply, title: str, when: float) -> ChatTree:
 
 def _read(path: Path) -> SharedReply:
     if not path.is_file():
-        raise ValueError("it is not there, or not a file")
+        raise ValueError(Phrase("it is not there, or not a file"))
     if path.stat().st_size > MAX_BYTES:
-        raise ValueError(f"it is larger than {MAX_BYTES >> 20} MB")
+        raise ValueError(Phrase("it is larger than {limit} MB", limit=MAX_BYTES >> 20))
     with path.open("rb") as lines:
         header = json.loads(next(lines, b"null").decode())
         if not isinstance(header, dict) or header.get("format") != FORMAT:
-            raise ValueError("its first line is not the header of rounds")
+            raise ValueError(Phrase("its first line is not the header of rounds"))
         if header.get("version") != VERSION:
-            raise ValueError("it is from a newer Draftlight")
+            raise ValueError(Phrase("it is from a newer Draftlight"))
         rounds = tuple(_round(json.loads(line.decode())) for line in lines if line.strip())
     if len(rounds) != whole(header.get("rounds"), LARGEST):
-        raise ValueError("it is cut short")
+        raise ValueError(Phrase("it is cut short"))
     check_rounds(rounds)
     reply = SharedReply(rounds, None, text_of(header.get("note"), "note"), _pair(header.get("pair")))
     summary, options = header.get("summary"), header.get("options")

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from app.chats import template_child
 from app.chats.template_process import TemplateProcess
 from app.errors import TemplateError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,7 +77,13 @@ def render(
     if template == CHATML:  # our own, which needs no guard
         return template_child.render_parts(_chatml(), names, sys.maxsize)
     if len(template) > LONGEST_TEMPLATE:
-        raise TemplateError(detail=f"it has {len(template)} characters and {LONGEST_TEMPLATE} are allowed")
+        raise TemplateError(
+            detail=Phrase(
+                "it has {count} characters and {limit} are allowed",
+                count=len(template),
+                limit=LONGEST_TEMPLATE,
+            )
+        )
     return shared_renderer().render({"template": template, "names": names, "limit": limit})
 
 

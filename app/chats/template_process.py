@@ -12,6 +12,7 @@ from typing import Any
 
 from app.chats import template_child
 from app.errors import TemplateError
+from app.phrases import Phrase
 
 TEMPLATE_SECONDS = 1.0
 TEMPLATE_MEMORY = 512 * 2**20
@@ -61,12 +62,14 @@ class TemplateProcess:
         try:
             self._process = _start_child()
         except OSError as error:
-            raise TemplateError(detail=f"it cannot be run safely here, {error.strerror or error}") from error
+            raise TemplateError(
+                detail=Phrase("it cannot be run safely here, {cause}", cause=error.strerror or error)
+            ) from error
         with _Watch(self._process, _START_SECONDS):
             answer = _receive(self._process)
         if answer != "ready":
             self._end()
-            raise TemplateError(detail="the process that guards it does not start")
+            raise TemplateError(detail=Phrase("the process that guards it does not start"))
         return self._process
 
     def _ask(self, process: subprocess.Popen[bytes], data: bytes) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING, Any
 
+from app.phrases import Phrase
 from app.speculation.records import Verdict
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def check_rounds(rounds: Sequence[Round]) -> None:
     """
     for decoded in rounds:
         if min(seconds_of(decoded.draft_seconds), seconds_of(decoded.verify_seconds)) < 0:
-            raise ValueError("a time is negative")
+            raise ValueError(Phrase("a time is negative"))
         whole(decoded.index, LARGEST)
         tokens: list[DraftedToken | EmittedToken] = [*decoded.drafted, *decoded.emitted]
         for token in tokens:
@@ -46,12 +47,12 @@ def _check_token(token: DraftedToken | EmittedToken) -> None:
         if share is not None:
             _check_share(share)
     if token.draft_prob == 0:
-        raise ValueError("a token that the drafter could not draw was drafted")
+        raise ValueError(Phrase("a token that the drafter could not draw was drafted"))
 
 
 def _check_share(share: float) -> None:
     if not 0 <= seconds_of(share) <= 1:
-        raise ValueError("a probability is out of range")
+        raise ValueError(Phrase("a probability is out of range"))
 
 
 def _check_order(decoded: Round) -> None:
@@ -60,11 +61,11 @@ def _check_order(decoded: Round) -> None:
     emitted = [token.verdict for token in decoded.emitted]
     accepted = drafted.count(Verdict.ACCEPTED)
     if drafted[:accepted] != [Verdict.ACCEPTED] * accepted or drafted.count(Verdict.REJECTED) > 1:
-        raise ValueError(f"the verdicts of round {decoded.index} are in an order that cannot be")
+        raise ValueError(Phrase("the verdicts of round {index} are in an order that cannot be", index=decoded.index))
     if not _DRAFTED.issuperset(drafted) or not _EMITTED.issuperset(emitted):
-        raise ValueError(f"a token of round {decoded.index} has a verdict that it cannot have")
+        raise ValueError(Phrase("a token of round {index} has a verdict that it cannot have", index=decoded.index))
     if emitted.count(Verdict.ACCEPTED) > accepted:
-        raise ValueError(f"round {decoded.index} accepted what was not drafted")
+        raise ValueError(Phrase("round {index} accepted what was not drafted", index=decoded.index))
 
 
 def check_summary(summary: Summary | None) -> None:
@@ -87,32 +88,32 @@ def check_summary(summary: Summary | None) -> None:
         whole(decision.round, LARGEST)
         text_of(decision.reason, "reason")
         if not isinstance(decision.drafting, bool):
-            raise ValueError("a decision is neither for nor against drafting")
+            raise ValueError(Phrase("a decision is neither for nor against drafting"))
 
 
 def listed(value: Any, name: str) -> list[Any]:
     """Return a list. Raises ValueError for anything else."""
     if not isinstance(value, list):
-        raise ValueError(f"{name} is no list")
+        raise ValueError(Phrase("{name} is no list", name=name))
     return value
 
 
 def text_of(value: Any, name: str) -> str:
     """Return a text that UTF-8 can write. Raises ValueError for anything else."""
     if not isinstance(value, str):
-        raise ValueError(f"{name} is no text")
+        raise ValueError(Phrase("{name} is no text", name=name))
     return value.encode("utf-8", "replace").decode()
 
 
 def seconds_of(value: Any) -> float:
     """Return a finite number. Raises ValueError for anything else."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
-        raise ValueError("a time is no number")
+        raise ValueError(Phrase("a time is no number"))
     return value
 
 
 def whole(value: Any, largest: int) -> int:
     """Return a whole number from 0 to `largest`. Raises ValueError for anything else."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= largest:
-        raise ValueError("a number is out of range")
+        raise ValueError(Phrase("a number is out of range"))
     return value

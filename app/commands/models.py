@@ -87,5 +87,5 @@ def _print_row(row: dict[str, Any]) -> None:
         print(f"  {row['error']}")
         return
     print(f"  {row['architecture']}, {row['quantisation']}, trained for {row['context']:,} tokens")
-    advice = f" {row['advice']}" if row["advice"] else ""
+    advice = f" {row['advice'][:1].upper()}{row['advice'][1:]}." if row["advice"] else ""
     print(f"  {row['fit']}: takes {gigabytes(row['memory'])}.{advice}")

@@ -9,6 +9,7 @@ from app.catalog.compatibility import compare
 from app.catalog.compatibility_reasons import percent
 from app.catalog.model import read_model
 from app.errors import ModelFileError
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +31,9 @@ def disagreement(target: Path, drafter: Path, *, share: float) -> str:
     if promised == share:
         return ""
     _logger.warning("%s and %s share %s by their headers, %s by llama.cpp", target.name, drafter.name, promised, share)
-    return (
-        f"By their headers the two models share {percent(promised)} of the vocabulary, but llama.cpp found "
-        f"{percent(share)} and is followed."
+    return Phrase(
+        "By their headers the two models share {promised} of the vocabulary, but llama.cpp found {found} "
+        "and is followed.",
+        promised=percent(promised),
+        found=percent(share),
     )

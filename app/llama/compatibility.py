@@ -17,6 +17,7 @@ import numpy.typing as npt
 from app.catalog.compatibility import LEAST_SHARED
 from app.errors import VocabulariesDifferError
 from app.llama.agreement import disagreement
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from app.llama.model import LlamaModel, Vocabulary
@@ -50,8 +51,8 @@ def shared_vocabulary(target: LlamaModel, drafter: LlamaModel) -> SharedVocabula
     difference = _difference(ours, theirs, excluded)
     surprise = disagreement(target.path, drafter.path, share=share)
     if ours.type != theirs.type or share < LEAST_SHARED:
-        kind = "they use different kinds of tokenizer" if ours.type != theirs.type else difference
-        detail = f"{kind}; {share:.0%} of the tokens are shared"
+        kind = Phrase("they use different kinds of tokenizer") if ours.type != theirs.type else difference
+        detail = Phrase("{kind}; {share:.0%} of the tokens are shared", kind=kind, share=share)
         raise VocabulariesDifferError(target=target.path.name, drafter=drafter.path.name, detail=detail)
     return SharedVocabulary(size, excluded, share, difference, surprise)
 
@@ -59,7 +60,12 @@ def shared_vocabulary(target: LlamaModel, drafter: LlamaModel) -> SharedVocabula
 def _difference(target: Vocabulary, drafter: Vocabulary, excluded: npt.NDArray[np.int64]) -> str:
     if len(excluded):
         token = int(excluded[0])
-        return f"token {token} is {target.token_text(token)!r} in one and {drafter.token_text(token)!r} in the other"
+        return Phrase(
+            "token {token} is {ours!r} in one and {theirs!r} in the other",
+            token=token,
+            ours=target.token_text(token),
+            theirs=drafter.token_text(token),
+        )
     if target.size != drafter.size:
-        return f"{target.size} tokens against {drafter.size}"
+        return Phrase("{ours} tokens against {theirs}", ours=target.size, theirs=drafter.size)
     return ""

@@ -11,6 +11,7 @@ import numpy as np
 from app.errors import CancelledError, ContextError, ContextFullError, DecodeError
 from app.llama.devices import only_processor
 from app.llama.native import bindings, stop_watch, symbols
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,10 +29,10 @@ _FLASH_ATTENTION = {
     True: bindings.LLAMA_FLASH_ATTN_TYPE_ENABLED,
 }
 _STATUS = {
-    1: "no room left in the context",
-    -1: "an invalid batch",
-    -2: "out of memory",
-    -3: "the computation failed",
+    1: Phrase("no room left in the context"),
+    -1: Phrase("an invalid batch"),
+    -2: Phrase("out of memory"),
+    -3: Phrase("the computation failed"),
 }
 
 
@@ -124,7 +125,7 @@ class LlamaContext:
         """
         count = len(tokens)
         if count > BATCH:
-            raise DecodeError(model=self.model.path.name, detail=f"{count} tokens at once")
+            raise DecodeError(model=self.model.path.name, detail=Phrase("{count} tokens at once", count=count))
         if count == 1:  # most passes: a third of the time of a slice
             self._batch_tokens[0] = tokens[0]
         else:
@@ -140,7 +141,9 @@ class LlamaContext:
             self.trim(len(self.tokens))
             if status == 2:
                 raise CancelledError
-            raise DecodeError(model=self.model.path.name, detail=_STATUS.get(status, f"status {status}"))
+            raise DecodeError(
+                model=self.model.path.name, detail=_STATUS.get(status, Phrase("status {status}", status=status))
+            )
         self.tokens.extend(tokens)
         return self._rows(count - outputs, outputs) if outputs else []
 
@@ -151,7 +154,7 @@ class LlamaContext:
         else:
             address = symbols.llama_get_logits_ith(self.handle, first)
             if not address:
-                raise DecodeError(model=self.model.path.name, detail="no logits were computed")
+                raise DecodeError(model=self.model.path.name, detail=Phrase("no logits were computed"))
             if self._waits_for_nothing:
                 self._address, self._widest = address, count
         # They lie in the same place each time, and with the caches cold after a pass new views cost 80 microseconds.

@@ -17,6 +17,7 @@ from app.llama.native import symbols
 from app.llama.prompt import Prompt, chat_prompt, raw_prompt
 from app.llama.target import LlamaTarget
 from app.llama.text import Utf8Stream
+from app.phrases import Phrase
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
 
 if TYPE_CHECKING:
@@ -176,13 +177,13 @@ def _measure(
 def _require_decoder(model: LlamaModel) -> None:
     """Refuse encoders (T5, BERT), which cannot continue a text."""
     if symbols.llama_model_has_encoder(model.handle) or not symbols.llama_model_has_decoder(model.handle):
-        raise ModelLoadError(path=model.path, detail="it does not continue texts: it is an encoder")
+        raise ModelLoadError(path=model.path, detail=Phrase("it does not continue texts: it is an encoder"))
 
 
 def _why_not_draft(target: LlamaContext, drafter: LlamaContext | None) -> str:
     if drafter is None:
-        return "this target has no drafter"
+        return Phrase("this target has no drafter")
     for context in (target, drafter):
         if not context.model.can_trim:
-            return f"{context.model.name} is recurrent and cannot take back rejected tokens"
+            return Phrase("{model} is recurrent and cannot take back rejected tokens", model=context.model.name)
     return ""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.errors import CancelledError, DiskFullError, QuantizeError
 from app.llama.native import bindings, encode_path, log
+from app.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -101,7 +102,7 @@ def _attend(source: Path, answers: Connection, stop: Stop, progress: Callable[[i
         try:
             answer = answers.recv()
         except EOFError as error:
-            raise QuantizeError(path=source, detail="llama.cpp gave up on it") from error
+            raise QuantizeError(path=source, detail=Phrase("llama.cpp gave up on it")) from error
         if isinstance(answer, tuple):
             progress(*answer)
         elif answer is not None:

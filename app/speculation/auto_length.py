@@ -16,6 +16,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from app.phrases import Phrase
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
 from app.speculation.records import DrafterKind, DraftLengthDecided, Round, Verdict
 
@@ -275,7 +276,8 @@ class AutoDraftLength:
         self._drafting = drafting
         ratio = self._cost_ratio(kind)
         if drafting:
-            reason = f"it takes {ratio:.2f} of the time of plain decoding here"
+            reason = Phrase("it takes {ratio:.2f} of the time of plain decoding here", ratio=ratio)
         else:
-            reason = f"it would take {max(ratio, 1.0):.2f} times as long as plain decoding here"
+            ratio = max(ratio, 1.0)
+            reason = Phrase("it would take {ratio:.2f} times as long as plain decoding here", ratio=ratio)
         self._news = DraftLengthDecided(drafting, reason)

@@ -20,6 +20,7 @@ from app.ui.chats.transfer import Transfer
 from app.ui.conversation import Conversation
 from app.ui.engine_client import EngineClient
 from app.ui.icons import application_icon
+from app.ui.language import use_language
 from app.ui.main_window import MainWindow
 from app.ui.models.desk import ModelDesk
 from app.ui.models.services import ModelServices
@@ -124,10 +125,11 @@ def make_window(paths: Paths, services: Services, appearance: Appearance, shared
 
     What is done to a shared chat is kept nowhere.
     """
+    preferences = Preferences(paths.settings)
+    use_language(preferences.settings.language, paths.translations)
     store, trouble = open_store(paths) if shared is None else (ChatStore(IN_MEMORY), None)
     if shared is not None:
         store.add_trees((shared,))
-    preferences = Preferences(paths.settings)
     engine = EngineClient(services.make_engine)
     puller = PullClient(services.find_starter, services.pull_starter)
     models = ModelDesk(services.models or ModelServices(paths))

@@ -53,7 +53,7 @@ class Banner(QFrame):
         self._close = button("", "icon", "banner_close")
         put_words(self._close.setAccessibleName, lambda: self.tr("Dismiss"))
         put_words(self._close.setToolTip, lambda: self.tr("Dismiss (Esc)"))
-        when_language_changes(self, self._say_action)
+        when_language_changes(self, self._say_again)
         buttons = FlowLayout()
         buttons.setSpacing(8)
         for one in (self._action, self._diagnostics):
@@ -114,6 +114,11 @@ class Banner(QFrame):
             NoticeAction.EDIT_TEMPLATE: self.tr("Edit the template"),
         }
         self._action.setText(names.get(action, self.tr("Retry")))
+
+    def _say_again(self) -> None:
+        if self._notice is not None and self._notice.words is not None:
+            self._text.setText(self._notice.words())
+        self._say_action()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the buttons below the text where it would be squeezed beside them."""

@@ -12,6 +12,7 @@ from app.chats.records import Role, Unsent
 from app.errors import EngineNotReadyError
 from app.ui.banner import Banner
 from app.ui.composer import Composer
+from app.ui.language import when_language_changes
 from app.ui.legend import Legend
 from app.ui.message_edit import local_files
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
@@ -80,6 +81,7 @@ class ChatView(QWidget):
         self._connect_controls()
         self.legend.show_rejected.setChecked(preferences.settings.show_rejected)
         self.setAcceptDrops(True)
+        when_language_changes(self, self._show_activity)
 
     def _lay_out(self) -> None:
         # Where the window is low, the welcome gives way and not what the person writes.

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QObject, Qt, QTranslator
+from PySide6.QtGui import QFont, QFontInfo, QGuiApplication
 
 from app.phrases import Phrase
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 ENGLISH: Final = "en"
 TRADITIONAL_CHINESE: Final = "zh_TW"
 _TRADITIONAL: Final = ("zh-TW", "zh-HK", "zh-MO", "zh-Hant")
+# Systems know one character in the forms of several countries, and take another's where nobody says which.
+_FONTS: Final = {TRADITIONAL_CHINESE: ["Noto Sans CJK TC", "PingFang TC", "Microsoft JhengHei UI"]}
 
 
 def use_language(choice: str | None, folder: Path) -> None:
@@ -41,6 +44,11 @@ def use_language(choice: str | None, folder: Path) -> None:
     if application is None:
         raise RuntimeError("there is no application yet")
     language = choice or system_language(QLocale.system().uiLanguages())
+    family = QGuiApplication.font().family()
+    QFont.removeSubstitutions(family)
+    if language in _FONTS:
+        # First what the system has for it: a name such as "Sans Serif" is no font, and what stands first is taken.
+        QFont.insertSubstitutions(family, [QFontInfo(QGuiApplication.font()).family(), *_FONTS[language]])
     old = application.findChildren(QTranslator, options=Qt.FindChildOption.FindDirectChildrenOnly)
     QLocale.setDefault(QLocale.system() if choice is None else QLocale(language))
     if language != ENGLISH:
@@ -66,7 +74,7 @@ def system_language(preferred: list[str]) -> str:
 
 def translated(context: str, text: str) -> str:
     """Return what stands in a table of a lower layer (`TABLES` of tools/extraction.py) in the person's language."""
-    return QCoreApplication.translate(context, text)
+    return QCoreApplication.translate(context, text) if text else ""
 
 
 def told(value: object) -> object:

@@ -51,7 +51,7 @@ class MainWindow(QMainWindow):
         self._parts = parts
         look, settings = parts.appearance, parts.preferences.settings
         self.setWindowTitle("Draftlight")
-        self.menu = WindowMenu(self, look, parts.preferences)
+        self.menu = WindowMenu(self, look, parts.preferences, parts.paths.translations)
         self.menu.apply()
         self.help = HelpDoor(self, parts.paths, parts.preferences)
         self.crash_watch = CrashWatch(self, parts)

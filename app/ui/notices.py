@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from app.phrases import Phrase
 from app.ui.bugs import Bug
 from app.ui.language import told, translated
 
 if TYPE_CHECKING:
     from app.errors import DraftlightError
+    from app.ui.language import Words
+
+
+# Fields of errors that come from a table of words, and its context.
+_TABLES = {"kind": "kinds", "owner": "origins"}
 
 
 class NoticeKind(Enum):
@@ -42,24 +48,40 @@ class Notice:
     kind: NoticeKind = NoticeKind.ERROR
     action: NoticeAction | None = None
     details: str = ""
+    # The text in the language of the moment, where it can be said again.
+    words: Words | None = field(default=None, compare=False)
 
 
 def sentence(error: DraftlightError) -> str:
     """Return an error in the person's language."""
-    fields = {name: told(value) for name, value in error.fields.items()}
-    return translated("errors", error.message).format(**fields)
+    return translated("errors", error.message).format(**{name: _told(name, one) for name, one in error.fields.items()})
+
+
+def _told(name: str, value: object) -> object:
+    """Return what fills a place of an error's sentence, in the person's language where it is words."""
+    if isinstance(value, str) and not isinstance(value, Phrase) and name in _TABLES:
+        return translated(_TABLES[name], value)
+    return told(value)
 
 
 def notice_of(error: DraftlightError | Bug, action: NoticeAction | None = None) -> Notice:
     """Return what to tell about a failure; `action` is offered for a known error."""
     if isinstance(error, Bug):
-        template = QCoreApplication.translate(
-            "notices",
-            "Draftlight made a mistake ({kind}). Nothing was lost and you can go on; "
-            "please copy the details into a bug report.",
-        )
-        return Notice(template.format(kind=error.kind), NoticeKind.BUG, NoticeAction.COPY_DETAILS, error.details)
-    return Notice(sentence(error), NoticeKind.ERROR, action)
+        kind, action, details = NoticeKind.BUG, NoticeAction.COPY_DETAILS, error.details
+    else:
+        kind, details = NoticeKind.ERROR, ""
+    return Notice(_words_of(error), kind, action, details, lambda: _words_of(error))
+
+
+def _words_of(error: DraftlightError | Bug) -> str:
+    if not isinstance(error, Bug):
+        return sentence(error)
+    template = QCoreApplication.translate(
+        "notices",
+        "Draftlight made a mistake ({kind}). Nothing was lost and you can go on; "
+        "please copy the details into a bug report.",
+    )
+    return template.format(kind=error.kind)
 
 
 def hint(text: str, action: NoticeAction | None = None) -> Notice:

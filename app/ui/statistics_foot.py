@@ -8,6 +8,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.ui.controls import ElidedLabel, button
+from app.ui.language import put_words, when_language_changes
 from app.ui.timers import single_shot
 from app.ui.transcript_document import details_name
 
@@ -27,11 +28,11 @@ class StatisticsFoot(QWidget):
         self._transcript = transcript
         self._line = ElidedLabel("caption")
         self._line.setObjectName("statistics")
-        self._line.setAccessibleName(self.tr("Statistics of the last reply"))
+        put_words(self._line.setAccessibleName, lambda: self.tr("Statistics of the last reply"))
         self._line.setContentsMargins(4, 0, 4, 0)
-        self.details = button(details_name(), "link", "statistics_details")
-        self.details.setToolTip(self.tr("All numbers of this reply and of this chat (Ctrl+I)"))
-        self.details.setAccessibleName(self.tr("Details of the statistics"))
+        self.details = button(details_name, "link", "statistics_details")
+        put_words(self.details.setToolTip, lambda: self.tr("All numbers of this reply and of this chat (Ctrl+I)"))
+        put_words(self.details.setAccessibleName, lambda: self.tr("Details of the statistics"))
         room = self.details.sizePolicy()
         room.setRetainSizeWhenHidden(True)
         self.details.setSizePolicy(room)
@@ -42,6 +43,8 @@ class StatisticsFoot(QWidget):
         self._row.addWidget(self.details)
         self._timer = single_shot(self, _EVERY_MS, self._show_live)
         transcript.flushed.connect(self._on_flushed)
+        # After the transcript, whose lines these are.
+        when_language_changes(self, self._say_again)
 
     def add(self, control: QWidget) -> None:
         """Put a control before the button."""
@@ -57,6 +60,11 @@ class StatisticsFoot(QWidget):
         """Show the line of the last reply that has one."""
         lines = (message.line for message in reversed(self._transcript.messages) if message.line)
         self.show_line(next(lines, ""))
+
+    def _say_again(self) -> None:
+        if self._conversation.live is None:
+            self.show_last()
+        self._show_live()
 
     def rest(self) -> None:
         """Do nothing more by itself."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.speculation.records import Finish, Verdict
 from app.speculation.statistics import count_verdicts
+from app.ui.language import told_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -120,12 +121,12 @@ def interrupted() -> str:
 
 def drafting_is_off(reason: str) -> str:
     """Return the note for a reply without drafting."""
-    return _text("drafting is off: {reason}").format(reason=reason.rstrip("."))
+    return _text("drafting is off: {reason}").format(reason=told_text(reason).rstrip(".。"))
 
 
 def drafting_is_on(reason: str) -> str:
     """Return the note for a reply whose draft length was chosen automatically."""
-    return _text("drafting is on: {reason}").format(reason=reason.rstrip("."))
+    return _text("drafting is on: {reason}").format(reason=told_text(reason).rstrip(".。"))
 
 
 def _text(source: str) -> str:

@@ -11,7 +11,7 @@ from app.options import AUTO
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
 from app.ui.controls import ElidedLabel, PickerBox, button, label, set_property
 from app.ui.icons import Icon, icon
-from app.ui.language import put_words, translated, when_language_changes
+from app.ui.language import put_words, told_text, translated, when_language_changes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -215,7 +215,7 @@ class TopBar(QWidget):
         """Say how far the downloads are, in few words and in more; nothing for an empty text."""
         self._downloads.setText(text)
         self._downloads.setToolTip(about)
-        self._downloads.setAccessibleName(self.tr("Downloads: {state}").format(state=text))
+        self._downloads.setAccessibleName(self.tr("Downloads: {state}").format(state=text) if text else "")
         self._downloads.setVisible(bool(text))
 
     def _starter_name(self) -> str:
@@ -232,7 +232,7 @@ class TopBar(QWidget):
         if present is not None and not any(_same(present, pair) for pair in (*others, state.starter)):
             others.insert(0, present)
         for pair in others:
-            self._picker.addItem(pair.name, pair)
+            self._picker.addItem(translated("pairs", pair.name), pair)
             about = f"{pair.target}\n{pair.drafter or self.tr('no drafter')}"
             self._picker.setItemData(self._picker.count() - 1, about, Qt.ItemDataRole.ToolTipRole)
         self._picker.insertSeparator(self._picker.count())
@@ -288,19 +288,21 @@ def pair_status(state: PairState) -> str:
     if state.pulling:
         return pull_status(state)
     if state.loading is not None:
-        return _text("Loading {pair} · {percent}%").format(pair=state.loading.name, percent=round(state.fraction * 100))
+        return _text("Loading {pair} · {percent}%").format(
+            pair=translated("pairs", state.loading.name), percent=round(state.fraction * 100)
+        )
     if state.loaded is None:
         return _text("No pair is loaded") if state.sought else ""
     pair = state.loaded
     if pair.drafting_off:
         ready = _text("{target} · drafting is off: {reason}").format(
-            target=pair.target_description, reason=pair.drafting_off
+            target=pair.target_description, reason=told_text(pair.drafting_off)
         )
     else:
         ready = _text("{target} with {drafter}").format(
             target=pair.target_description, drafter=pair.drafter_description
         )
-    return " · ".join(part for part in (ready, pair.remark, pair.files.note) if part)
+    return " · ".join(part for part in (ready, told_text(pair.remark), translated("pairs", pair.files.note)) if part)
 
 
 def pull_status(state: PairState) -> str:

@@ -11,8 +11,9 @@ from PySide6.QtGui import QGuiApplication
 from app.chats.records import Role
 from app.chats.store import StoredReply
 from app.ui.chats.store_reader import StoreReader
+from app.ui.language import when_language_changes
 from app.ui.notices import notice_of
-from app.ui.shown_message import line_of, shown_message
+from app.ui.shown_message import attachment_names, line_of, shown_message
 
 if TYPE_CHECKING:
     from app.chats.records import StoredMessage
@@ -54,10 +55,21 @@ class TranscriptFeed(QObject):
         transcript.code_colours.failed.connect(self._on_failed)
         transcript.layer.rounds_wanted.connect(self._on_rounds_wanted)
         transcript.layer.bar.copy_requested.connect(self._on_copy)
+        when_language_changes(transcript, self._say_again)
 
     def shown(self, messages: tuple[StoredMessage, ...]) -> list[ShownMessage]:
         """Return the messages of a chat as they are shown; a system prompt is not."""
         return [shown_message(one) for one in messages if one.message.role is not Role.SYSTEM]
+
+    def _say_again(self) -> None:
+        """Write the names and the lines of numbers in the language of the moment; a reply being written goes on."""
+        for one in self._transcript.messages:
+            stored = self._conversation.message(one.id)
+            if stored is not None:
+                one.attachments = attachment_names(stored.attachments)
+            if one.line and isinstance(stored, StoredReply):
+                one.line = line_of(stored, one.rounds if stored.summary is None else ())
+        self._transcript.rewriter.write_all_in_place()
 
     @Slot(int)
     def _on_rounds_wanted(self, index: int) -> None:

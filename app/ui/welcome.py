@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QW
 from app.ui.controls import button, label
 from app.ui.flow_layout import FlowLayout
 from app.ui.icons import application_icon
-from app.ui.language import put_words, when_language_changes
+from app.ui.language import put_words, translated, when_language_changes
 from app.ui.top_bar import pull_status
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class Welcome(QWidget):
         self._progress.setVisible(working)
         self._status.setVisible(working)
         self._status.setText(self._status_text(state))
-        note = state.loaded.files.note if state.loaded and self.stage is Stage.READY else ""
+        note = translated("pairs", state.loaded.files.note) if state.loaded and self.stage is Stage.READY else ""
         self._note.setText(note)
         self._note.setVisible(bool(note))
         self._show_fraction(state)
@@ -148,7 +148,7 @@ class Welcome(QWidget):
         if self.stage is Stage.PULLING:
             return pull_status(state)
         if state.loading is not None:
-            return self.tr("Loading {pair}…").format(pair=state.loading.name)
+            return self.tr("Loading {pair}…").format(pair=translated("pairs", state.loading.name))
         return ""
 
     def _show_fraction(self, state: PairState) -> None:

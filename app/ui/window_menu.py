@@ -1,4 +1,4 @@
-"""What the menu offers for the window itself: theme, text size, help."""
+"""What the menu offers for the window itself: theme, text size, language, help."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QActionGroup
 
 from app.settings import SCHEMES, TEXT_SIZES, USUAL_TEXT_SIZE
+from app.ui.language_menu import add_languages
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from PySide6.QtWidgets import QMenu, QWidget
 
     from app.ui.appearance import Appearance
@@ -28,8 +31,9 @@ class WindowMenu(QObject):
     diagnostics_requested = Signal()
     about_requested = Signal()
 
-    def __init__(self, window: QWidget, look: Appearance, preferences: Preferences) -> None:
+    def __init__(self, window: QWidget, look: Appearance, preferences: Preferences, translations: Path) -> None:
         super().__init__(window)
+        self._translations = translations
         self._look = look
         self._preferences = preferences
 
@@ -39,6 +43,7 @@ class WindowMenu(QObject):
         menu.addSeparator()
         self._add_schemes(menu.addMenu(self.tr("Theme")))
         self._add_sizes(menu.addMenu(self.tr("Text size")))
+        add_languages(menu.addMenu(self.tr("Language")), self._preferences, self._translations)
         menu.addSeparator()
         menu.addAction(self.tr("Restart the engine")).triggered.connect(self.restart_requested)
         menu.addAction(self.tr("Keyboard shortcuts")).triggered.connect(self.shortcuts_requested)

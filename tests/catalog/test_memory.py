@@ -108,7 +108,7 @@ def test_as_many_layers_as_fit_go_to_the_gpu():
     layers = [fit(machine(32 * GIB, gpu(size * GIB // 2))).gpu_layers for size in range(3, 13)]
     assert layers == sorted(layers)
     assert 0 < layers[0] < layers[-1] < 37
-    assert f"Load {layers[0]} layers on the GPU" in fit(machine(32 * GIB, gpu(3 * GIB // 2))).advice
+    assert f"load {layers[0]} layers on the GPU" in fit(machine(32 * GIB, gpu(3 * GIB // 2))).advice
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_a_number_of_layers_may_be_wanted(layers, verdict, placed):
     wanted = dict(zip(("gpu_layers", "drafter_gpu_layers"), layers, strict=True))
     found = estimate(TARGET, DRAFTER, where, context=4096, outputs=17, **wanted)
     assert (found.fit, (found.gpu_layers, found.drafter_gpu_layers)) == (verdict, placed)
-    assert ("Leave it to Draftlight" in found.advice) == (verdict is Fit.NONE)
+    assert ("leave it to Draftlight" in found.advice) == (verdict is Fit.NONE)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_number_of_layers_may_be_wanted(layers, verdict, placed):
     [
         (machine(32 * GIB), 4096, ""),
         (machine(32 * GIB, gpu(24 * GIB)), 4096, ""),
-        (machine(32 * GIB, gpu(100 * MIB)), 4096, "The GPU is too full"),
+        (machine(32 * GIB, gpu(100 * MIB)), 4096, "the GPU is too full"),
         (machine(7 * GIB), 32768, "smaller context or a cache of q8_0"),
         (machine(53 * GIB // 10), 256, "smaller drafter, or chat without one"),
         (machine(2 * GIB), 256, "a smaller target or a coarser quantisation"),

@@ -3,6 +3,8 @@ from __future__ import annotations
 import os
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["LC_ALL"] = "C.UTF-8"  # tests read English unless they say otherwise
+os.environ.pop("LANGUAGE", None)
 
 from collections.abc import Iterator
 from pathlib import Path

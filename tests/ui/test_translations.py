@@ -31,9 +31,13 @@ SHOWING = {
 # Calls whose texts no person reads: programmers, logs, style sheets.
 UNSEEN = {"debug", "info", "warning", "error", "exception", "write", "setObjectName", "setProperty", "Errands"}
 WORDS = re.compile(r"[^\W\d_]{2,}")
+MARKUP = re.compile(r"<[^>]*>?|&\w+;")
 SENTENCE = re.compile(r"[^\W\d_]+ [^\W\d_]+")
 # Texts that are the same in every language, or that no person reads.
-SAME = {"Draftlight", "hf_…"}
+SAME = {"Draftlight", "hf_…", "Noto Sans CJK TC", "PingFang TC", "Microsoft JhengHei UI"}
+# What only the terminal says, and errors that only it shows.
+HEADLESS = ("commands", "cli", "terminal", "__main__", "doctor")
+TERMINAL = {"UsageError", "MessagesFileError", "PromptsFileError"}
 STYLE_SHEETS = {"stylesheet.py"}
 
 
@@ -76,6 +80,31 @@ def test_unmarked_texts_are_found():
     assert not list(unmarked(ast.parse('"""Some words."""\nself.a.setText(self.tr("Go"))\nself.b.setText("42 %")')))
 
 
+def test_what_errors_name_can_be_translated():
+    left = []
+    for path in sorted((ROOT / "app").rglob("*.py")):
+        if not path.relative_to(ROOT / "app").parts[0].startswith(HEADLESS):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            left += [f"{path.relative_to(ROOT)}:{line}: {text!r}" for line, text in english_only(tree)]
+    assert not left, "\n".join(["of one language only; write Phrase(...) of app/phrases.py around it:", *left])
+
+
+def test_what_errors_name_in_english_only_is_found():
+    source = 'raise A_Error(detail=f"{n} files")\nraise B_Error(detail=Phrase("a b"))\nraise UsageError(detail="a b")'
+    assert [text for _, text in english_only(ast.parse(source))] == [" files"]
+
+
+def english_only(tree):
+    """Yield what errors are given in words that the window cannot translate."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and name_of(node.func).endswith("Error") and name_of(node.func) not in TERMINAL:
+            for keyword in node.keywords:
+                passed = {id(part) for inner in ast.walk(keyword.value) for part in not_shown(inner)}
+                for part in ast.walk(keyword.value):
+                    if keyword.arg in {"detail", "advice"} and is_text(part, WORDS) and id(part) not in passed:
+                        yield part.lineno, part.value
+
+
 def unmarked(tree):
     """Yield the lines and the texts of literals that a person may come to see in one language only."""
     passed = {id(node) for part in ast.walk(tree) for node in not_shown(part)}
@@ -104,7 +133,7 @@ def not_shown(node):
         yield from ast.walk(node)
     elif isinstance(node, ast.Call):
         name = name_of(node.func)
-        if name in {"tr", "translate", "translated", "Phrase"} | UNSEEN or name in {"_text", "tell"}:
+        if name in {"tr", "translate", "translated", "Phrase", "getattr"} | UNSEEN or name in {"_text", "tell"}:
             yield from (part for argument in node.args for part in ast.walk(argument))
     elif isinstance(node, ast.Subscript):
         yield from ast.walk(node.slice)
@@ -116,4 +145,4 @@ def name_of(function):
 
 def is_text(node, pattern):
     text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
-    return bool(pattern.search(text)) and text not in SAME
+    return bool(pattern.search(MARKUP.sub("", text))) and text not in SAME

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from app.ui.language import translated
 from app.ui.notices import NoticeAction, hint
 from app.ui.preferences import files_of
 
@@ -63,12 +64,12 @@ class ChatPair(QObject):
                 "This chat was held with {pair}, but {file} is not on this disk any more. "
                 "You can read it, and go on with another pair."
             )
-            self.noticed.emit(hint(told.format(pair=pair.name, file=" / ".join(missing))))
+            self.noticed.emit(hint(told.format(pair=translated("pairs", pair.name), file=" / ".join(missing))))
         elif state.loading is None and state.loaded is None and not state.sought:
             return  # the window has just opened: the pair may be the one that is loaded next
         elif not self._is_at_hand():
             self._offered = True
-            told = self.tr("This chat was held with {pair}.").format(pair=pair.name)
+            told = self.tr("This chat was held with {pair}.").format(pair=translated("pairs", pair.name))
             self.noticed.emit(hint(told, NoticeAction.LOAD_PAIR))
 
     def _is_at_hand(self) -> bool:
@@ -81,7 +82,7 @@ class ChatPair(QObject):
         if loaded is None or pair is None or _same(loaded.files, pair):
             self.answerer_changed.emit(None)
             return
-        names = {"model": loaded.target_description, "pair": pair.name}
+        names = {"model": loaded.target_description, "pair": translated("pairs", pair.name)}
         self.answerer_changed.emit(lambda: self.tr("{model} answers now, not {pair}").format(**names))
 
     @Slot()

@@ -38,7 +38,7 @@ class SidebarMenu(QPushButton):
         self.setProperty("kind", "icon")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         put_words(self.setAccessibleName, lambda: self.tr("More"))
-        put_words(self.setToolTip, lambda: self.tr("Import, export, theme, text size, help"))
+        put_words(self.setToolTip, lambda: self.tr("Import, export, theme, text size, language, help"))
         self.clicked.connect(self.open_menu)
 
     def set_theme(self, theme: Theme) -> None:

@@ -67,7 +67,8 @@ class UndoBar(QFrame):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._told.text()))
 
     def _say(self) -> None:
-        self._told.setText(self.tr("Deleted “{title}”").format(title=self._title))
+        if self._chat_id is not None:
+            self._told.setText(self.tr("Deleted “{title}”").format(title=self._title))
 
     def undo(self) -> None:
         """Ask for what was deleted last."""

@@ -111,7 +111,7 @@ class RecommendedPage(ListPage):
             place = self.tr("{size} to download").format(size=size_text(self._missing_size(pair)))
         own = self.tr("your pair") if pair.own else ""
         subtitle = " · ".join(part for part in (place, pair.target.licence, own) if part)
-        reason = translated("pairs", pair.reason) if pair.reason else ""
+        reason = translated("pairs", pair.reason)
         return Row(pair.key, pair.name, subtitle, reason, words, tone)
 
     def _missing_size(self, pair: CataloguePair) -> int:
@@ -160,7 +160,7 @@ class RecommendedPage(ListPage):
     def _sheet(self, pair: CataloguePair) -> Sheet:
         sheet = Sheet()
         sheet.title(pair.name)
-        sheet.paragraph(translated("pairs", pair.reason) if pair.reason else "")
+        sheet.paragraph(translated("pairs", pair.reason))
         tone, words, told = self._memory(pair)
         if words:
             sheet.verdict(tone, words)

@@ -123,7 +123,8 @@ def advice_text(estimate: MemoryEstimate) -> str:
     if estimate.fit is Fit.SPLIT:
         told = _text("{layers} layers go to the GPU; choose a smaller context or target to fit all of it there.")
         return told.format(layers=estimate.gpu_layers)
-    return told_text(estimate.advice)
+    advice = told_text(estimate.advice)
+    return _text("{clause}.").format(clause=advice[:1].upper() + advice[1:]) if advice else ""
 
 
 def memory_facts(estimate: MemoryEstimate) -> list[tuple[str, str]]:
