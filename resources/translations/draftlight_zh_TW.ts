@@ -95,7 +95,7 @@
     <name>AttachmentChips</name>
     <message>
         <source>{size} · {count} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} · {count} 個 token</translation>
     </message>
     <message>
         <source>Remove {name}</source>
@@ -134,7 +134,7 @@
     </message>
     <message>
         <source>Edit the template</source>
-        <translation type="unfinished"></translation>
+        <translation>編輯範本</translation>
     </message>
     <message>
         <source>Retry</source>
@@ -268,7 +268,7 @@
     </message>
     <message>
         <source>Chat template…</source>
-        <translation type="unfinished"></translation>
+        <translation>對話範本…</translation>
     </message>
     <message>
         <source>Sampling of this chat</source>
@@ -284,11 +284,11 @@
     </message>
     <message>
         <source>Edited</source>
-        <translation type="unfinished"></translation>
+        <translation>已編輯</translation>
     </message>
     <message>
         <source>The model's own</source>
-        <translation type="unfinished"></translation>
+        <translation>模型自己的</translation>
     </message>
     <message>
         <source>“{name}” holds for this chat now.</source>
@@ -347,7 +347,7 @@
     </message>
     <message>
         <source>{model} answers now, not {pair}</source>
-        <translation type="unfinished"></translation>
+        <translation>現在由 {model} 回答，而不是 {pair}</translation>
     </message>
 </context>
 <context>
@@ -1369,11 +1369,11 @@ It does not pay where the drafter is too large for its target, where it guesses 
     </message>
     <message>
         <source>{option} · from the model</source>
-        <translation type="unfinished"></translation>
+        <translation>{option} · 來自模型</translation>
     </message>
     <message>
         <source>{sentence} This value is recommended by the model's file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{sentence}這個值是模型檔案所建議的。</translation>
     </message>
 </context>
 <context>
@@ -2034,31 +2034,31 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <name>TemplateDialog</name>
     <message>
         <source>Chat template</source>
-        <translation type="unfinished"></translation>
+        <translation>對話範本</translation>
     </message>
     <message>
         <source>Template</source>
-        <translation type="unfinished"></translation>
+        <translation>範本</translation>
     </message>
     <message>
         <source>What the model reads</source>
-        <translation type="unfinished"></translation>
+        <translation>模型讀到的內容</translation>
     </message>
     <message>
         <source>Use the model's own</source>
-        <translation type="unfinished"></translation>
+        <translation>使用模型自己的</translation>
     </message>
     <message>
         <source>Try it</source>
-        <translation type="unfinished"></translation>
+        <translation>試試看</translation>
     </message>
     <message>
         <source>For all chats with this model</source>
-        <translation type="unfinished"></translation>
+        <translation>用於這個模型的所有對話</translation>
     </message>
     <message>
         <source>What the model reads of an example</source>
-        <translation type="unfinished"></translation>
+        <translation>模型從範例讀到的內容</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2070,31 +2070,31 @@ It does not pay where the drafter is too large for its target, where it guesses 
     </message>
     <message>
         <source>A template turns the messages of a chat into the text that the model was trained to read.</source>
-        <translation type="unfinished"></translation>
+        <translation>範本會把對話的訊息轉成模型受訓時所讀的文字。</translation>
     </message>
     <message>
         <source>{model} brings none, so the common form ChatML is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} 沒有範本，所以使用常見的 ChatML 形式。</translation>
     </message>
     <message>
         <source>{model} brings one; change it only where its replies are poor or it fails.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} 有自己的範本；只有在回覆不佳或執行失敗時才需要修改。</translation>
     </message>
     <message>
         <source>It works: {count} characters for this example.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以使用：這個範例有 {count} 個字元。</translation>
     </message>
     <message>
         <source>How does a lighthouse work?</source>
-        <translation type="unfinished"></translation>
+        <translation>燈塔是如何運作的？</translation>
     </message>
     <message>
         <source>A lamp and a lens send out a beam.</source>
-        <translation type="unfinished"></translation>
+        <translation>燈和透鏡發出一道光束。</translation>
     </message>
     <message>
         <source>And by day?</source>
-        <translation type="unfinished"></translation>
+        <translation>那白天呢？</translation>
     </message>
 </context>
 <context>
@@ -2407,39 +2407,39 @@ It does not pay where the drafter is too large for its target, where it guesses 
     </message>
     <message>
         <source>at most {value} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>最多 {value} 個 token</translation>
     </message>
     <message>
         <source>context {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文 {value}</translation>
     </message>
     <message>
         <source>{value} words favoured or forbidden</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} 個偏好或禁止的字詞</translation>
     </message>
     <message>
         <source>{value} stop strings</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} 個停止字串</translation>
     </message>
     <message>
         <source>rule {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>規則 {value}</translation>
     </message>
     <message>
         <source>copies from the text</source>
-        <translation type="unfinished"></translation>
+        <translation>從文字複製</translation>
     </message>
     <message>
         <source>thinks</source>
-        <translation type="unfinished"></translation>
+        <translation>思考</translation>
     </message>
     <message>
         <source>does not think</source>
-        <translation type="unfinished"></translation>
+        <translation>不思考</translation>
     </message>
     <message>
         <source>leaves out the oldest turns</source>
-        <translation type="unfinished"></translation>
+        <translation>略去最舊的輪次</translation>
     </message>
 </context>
 <context>
@@ -2477,47 +2477,47 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <name>context</name>
     <message>
         <source>{count} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 個 token</translation>
     </message>
     <message>
         <source>{used} of {context}</source>
-        <translation type="unfinished"></translation>
+        <translation>{used} / {context}</translation>
     </message>
     <message>
         <source>{used} used · {reserved} reserved · {free} free</source>
-        <translation type="unfinished"></translation>
+        <translation>已用 {used} · 保留 {reserved} · 可用 {free}</translation>
     </message>
     <message>
         <source>this message: {count} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>這則訊息：{count} 個 token</translation>
     </message>
     <message>
         <source>context: {used} used</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文：已用 {used}</translation>
     </message>
     <message>
         <source>{reserved} reserved for the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>為回覆保留 {reserved}</translation>
     </message>
     <message>
         <source>{free} free</source>
-        <translation type="unfinished"></translation>
+        <translation>可用 {free}</translation>
     </message>
     <message>
         <source>{context} in all</source>
-        <translation type="unfinished"></translation>
+        <translation>共 {context}</translation>
     </message>
     <message>
         <source>This message has {count} tokens, and {limit} fit into the context: shorten it.</source>
-        <translation type="unfinished"></translation>
+        <translation>這則訊息有 {count} 個 token，而上下文只容得下 {limit} 個：請縮短它。</translation>
     </message>
     <message>
         <source>With this message the chat has {count} tokens, and {limit} fit into the context: shorten it, begin a new chat, or let the oldest turns be left out (Sampling, More).</source>
-        <translation type="unfinished"></translation>
+        <translation>加上這則訊息，對話有 {count} 個 token，而上下文只容得下 {limit} 個：請縮短它、開始新對話，或略去最舊的輪次（取樣、更多）。</translation>
     </message>
     <message>
         <source>The oldest turns of this chat will be left out, since it is longer than the context.</source>
-        <translation type="unfinished"></translation>
+        <translation>這個對話超過了上下文，所以會略去最舊的輪次。</translation>
     </message>
 </context>
 <context>
@@ -2595,7 +2595,7 @@ It does not pay where the drafter is too large for its target, where it guesses 
     </message>
     <message>
         <source>This chat template fails ({detail}): mend it, or go back to the model's own.</source>
-        <translation type="unfinished"></translation>
+        <translation>這個對話範本執行失敗（{detail}）：請修正它，或改回模型自己的範本。</translation>
     </message>
     <message>
         <source>{name} has {size} bytes and at most {limit} can be attached: attach a part of it.</source>
@@ -3356,19 +3356,19 @@ It does not pay where the drafter is too large for its target, where it guesses 
     </message>
     <message>
         <source>Penalties look back</source>
-        <translation type="unfinished"></translation>
+        <translation>懲罰回看範圍</translation>
     </message>
     <message>
         <source>How many of the last tokens, the prompt included, count as lately.</source>
-        <translation type="unfinished"></translation>
+        <translation>包含提示詞在內，最後多少個 token 算是最近。</translation>
     </message>
     <message>
         <source>Favour or forbid words</source>
-        <translation type="unfinished"></translation>
+        <translation>偏好或禁止字詞</translation>
     </message>
     <message>
         <source>One a line: “ lamp = 2” makes its tokens likelier, “ lamp = -2” less likely, “ lamp = never” forbids them; “#123 = 2” is the token with that number. Most words begin with a space.</source>
-        <translation type="unfinished"></translation>
+        <translation>每行一個：「 lamp = 2」讓它的 token 更可能出現，「 lamp = -2」較不可能，「 lamp = never」則禁止；「#123 = 2」是該編號的 token。大多數英文字詞以空格開頭。</translation>
     </message>
     <message>
         <source>no limit</source>
@@ -4217,19 +4217,19 @@ It does not pay where the drafter is too large for its target, where it guesses 
     </message>
     <message>
         <source>{name} is of the wrong kind</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的種類不正確</translation>
     </message>
     <message>
         <source>{name} is not a list that fits</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不是合適的清單</translation>
     </message>
     <message>
         <source>{name} is not a list of pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不是成對的清單</translation>
     </message>
     <message>
         <source>{name} has a number out of range</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 含有超出範圍的數字</translation>
     </message>
     <message>
         <source>sampling is no object</source>
@@ -4248,8 +4248,8 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>它來自較新版的 Draftlight</translation>
     </message>
     <message>
-        <source>its name does not have 1 to {longest_name} characters</source>
-        <translation type="unfinished"></translation>
+        <source>its name does not have 1 to {limit} characters</source>
+        <translation>名稱的長度不是 1 到 {limit} 個字元</translation>
     </message>
     <message>
         <source>not a number</source>
@@ -4543,23 +4543,23 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <name>prompt</name>
     <message>
         <source>This chat is longer than the context: {what}, so the model does not see them any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>這個對話超過了上下文：{what}，所以模型已看不到它們。</translation>
     </message>
     <message>
         <source>The chat template of this model failed ({detail}), so the common form ChatML was used: edit the template, or choose another model if the replies are poor.</source>
-        <translation type="unfinished"></translation>
+        <translation>這個模型的對話範本執行失敗（{detail}），所以改用常見的 ChatML 形式：若回覆不佳，請編輯範本或選擇另一個模型。</translation>
     </message>
     <message>
         <source>the chat template failed, ChatML was used</source>
-        <translation type="unfinished"></translation>
+        <translation>對話範本執行失敗，已改用 ChatML</translation>
     </message>
     <message>
         <source>the oldest turn was left out</source>
-        <translation type="unfinished"></translation>
+        <translation>已略去最舊的一輪</translation>
     </message>
     <message>
         <source>the {turns} oldest turns were left out</source>
-        <translation type="unfinished"></translation>
+        <translation>已略去最舊的 {turns} 輪</translation>
     </message>
 </context>
 <context>
