@@ -126,6 +126,9 @@ class Settings:
     chosen: tuple[str, ...] = ()
     loading: Loading = field(default_factory=Loading)
     show_rejected: bool = False
+    colouring: str = "verdict"
+    hidden_marks: tuple[str, ...] = ("plain",)
+    show_seams: bool = False
     view: str = "tokens"
     language: str | None = None
     geometry: Geometry | None = None
@@ -233,10 +236,11 @@ def _decoded(facts: Any) -> Settings:
     known["recent_pairs"] = tuple(_pair(pair) for pair in known.get("recent_pairs", ()))
     known["geometry"] = _geometry(known["geometry"]) if known.get("geometry") else None
     known["loading"] = _loading(known.get("loading", {}))
-    for name in ("stop_strings", "chosen"):
-        known[name] = tuple(known.get(name, ()))
-        if not all(isinstance(one, str) for one in known[name]):
-            raise TypeError(name)
+    for name in ("stop_strings", "chosen", "hidden_marks"):
+        if name in known:
+            known[name] = tuple(known[name])
+            if not all(isinstance(one, str) for one in known[name]):
+                raise TypeError(name)
     known["logit_bias"] = tuple(_bias(*one) for one in known.get("logit_bias", ()))
     return Settings(**known)
 
@@ -275,6 +279,9 @@ _KINDS: dict[str, Any] = {
     "drop_oldest": bool,
     "record_top": bool,
     "show_rejected": bool,
+    "colouring": str,
+    "hidden_marks": list,
+    "show_seams": bool,
     "maximized": bool,
     "sidebar_width": _NUMBER_OR_NONE,
     "sidebar_hidden": bool,

@@ -14,6 +14,7 @@ from app.ui.banner import Banner
 from app.ui.composer import Composer
 from app.ui.language import when_language_changes
 from app.ui.legend import Legend
+from app.ui.marking_settings import marking_of, settings_of
 from app.ui.message_edit import local_files
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
 from app.ui.reading.view_switch import ViewSwitch
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from app.chats.store import ChatStore, StoredReply
     from app.speculation.records import PromptProgress, Round
     from app.ui.appearance import Appearance
+    from app.ui.colourings import Marking
     from app.ui.conversation import Conversation
     from app.ui.conversation_records import ShownChat, Unanswered
     from app.ui.pair_controller import PairState
@@ -79,7 +81,9 @@ class ChatView(QWidget):
         self.sharing = Sharing(self, bar, conversation, store, appearance, self.numbers, ghosts)
         self._connect_conversation()
         self._connect_controls()
-        self.legend.show_rejected.setChecked(preferences.settings.show_rejected)
+        marking = marking_of(preferences.settings)
+        self.legend.show_marking(marking)
+        self.transcript.set_marking(marking)
         self.setAcceptDrops(True)
         when_language_changes(self, self._show_activity)
 
@@ -132,7 +136,7 @@ class ChatView(QWidget):
         bar.again_requested.connect(self._conversation.regenerate)
         bar.continue_requested.connect(self.writing.continue_from)
         self.banner.retry_requested.connect(self._conversation.retry)
-        self.legend.show_rejected_changed.connect(self._on_show_rejected)
+        self.legend.marking_changed.connect(self._on_marking_changed)
         self.transcript.details_requested.connect(self.numbers.show_reply)
         self._feed.line_told.connect(self.foot.show_last)
         self.foot.details.clicked.connect(self.numbers.show_last)
@@ -145,7 +149,7 @@ class ChatView(QWidget):
     @property
     def foot_chain(self) -> tuple[QWidget, ...]:
         """What Tab walks over under the composer, in order."""
-        return (self.legend.show_rejected, self.view_switch, self.foot.details)
+        return (*self.legend.tab_chain, self.view_switch, self.foot.details)
 
     def show_pairs(self, state: PairState) -> None:
         """Take in what is loaded or under way."""
@@ -279,10 +283,10 @@ class ChatView(QWidget):
         self.composer.set_replying(replying)
         self._end_activity()
 
-    @Slot(bool)
-    def _on_show_rejected(self, show: bool) -> None:
-        self.transcript.set_show_rejected(show)
-        self._preferences.update(show_rejected=show)
+    @Slot(object)
+    def _on_marking_changed(self, marking: Marking) -> None:
+        self.transcript.set_marking(marking)
+        self._preferences.update(**settings_of(marking))
 
     def _end_activity(self) -> None:
         if self._activity:

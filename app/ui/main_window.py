@@ -198,6 +198,7 @@ class MainWindow(QMainWindow):
             ("Ctrl+,", self.chat_dialogs.show_chat),
             ("Ctrl+O", self.chat.pick_files),
             ("Ctrl+Shift+R", self.chat.legend.show_rejected.toggle),
+            ("Ctrl+Shift+M", self.chat.legend.next_colouring),
             ("Esc", self._on_escape),
         ):
             QShortcut(QKeySequence(keys), self).activated.connect(slot)

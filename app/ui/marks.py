@@ -1,13 +1,14 @@
-"""The marks of the verdicts: where they lie on a line of text, and how they are drawn.
+"""The marks of tokens, and how they are drawn.
 
-Every mark has a shape as well as a hue:
+Every mark has a shape as well as a hue (app/ui/looks.py says which token has which):
 
 accepted    a rounded background
 bonus       a rounded background and a double underline
 correction  a single underline
-plain       nothing
+plain       dots under the text, or nothing
 rejected    struck through
 unexamined  struck through with dots
+a scale     a rounded background, and a bar as thick as the step is high
 """
 
 from __future__ import annotations
@@ -19,132 +20,33 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from app.speculation.records import Verdict
-from app.ui.pieces import part_of
+from app.ui.colourings import Marking
+from app.ui.looks import Line, Look, Looks, verdict_look
+from app.ui.stretches import Measures
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
-    from PySide6.QtGui import QTextLine
-
-    from app.ui.pieces import Piece
-    from app.ui.theme import MarkColours, Theme
-
-_FILLED = (Verdict.ACCEPTED, Verdict.BONUS)
-_STRUCK = (Verdict.REJECTED, Verdict.UNEXAMINED)
+    from app.ui.stretches import Stretch
+    from app.ui.theme import Theme
 
 
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """Lengths in pixels that scale with the font."""
+@dataclass(slots=True)
+class Shapes:
+    """What is drawn of all stretches of a line that look the same."""
 
-    ascent: float
-    descent: float
-    unit: float
-    space: float
-
-    @classmethod
-    def of(cls, font: QFont) -> Measures:
-        """Measure `font`."""
-        metrics = QFontMetricsF(font)
-        return cls(metrics.ascent(), metrics.descent(), metrics.height() / 20, metrics.horizontalAdvance(" "))
-
-    @property
-    def gap(self) -> float:
-        """Between the marks of two tokens."""
-        return 1.4 * self.unit
-
-    @property
-    def pad(self) -> float:
-        """From a word to the end of its mark, where a space follows or leads."""
-        return max(0.0, min(1.8 * self.unit, (self.space - self.gap) / 2))
-
-    @property
-    def sliver(self) -> float:
-        """The width of a mark whose text has none, such as a combining character."""
-        return 3 * self.unit
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """The part of one token on one line: `left` to `right` from the line's start.
-
-    `line_break` is a token, or a part of one, that is nothing but the end of this line.
-    """
-
-    index: int
-    verdict: Verdict
-    left: float
-    right: float
-    line_break: bool = False
-
-
-def stretches(
-    line: QTextLine, block_start: int, touching: Iterable[tuple[int, Piece]], measures: Measures
-) -> Iterator[Stretch]:
-    """Yield where tokens lie on `line` of the block that starts at `block_start`.
-
-    `touching` are the pieces from the line's first position to one past its end. Half of the space between two words
-    is left to each side, so that a mark sits around its word.
-    """
-    start = block_start + line.textStart()
-    end = start + line.textLength()
-    pieces = [(index, piece) for index, piece in touching if piece.length]
-    for place, (index, piece) in enumerate(pieces):
-        if piece.token is None:
-            continue
-        verdict = piece.token.verdict
-        first, last = max(piece.start, start), min(piece.end, end)
-        if first >= last:
-            if first == end < piece.end and _only_breaks(piece):
-                left = _x(line, end - block_start) + measures.pad + measures.gap
-                yield Stretch(index, verdict, left, left + 3 * measures.space, line_break=True)
-            continue
-        text = part_of(piece, first, last)
-        if not text.strip() and piece.text.strip():
-            continue
-        following = pieces[place + 1][1].text if place + 1 < len(pieces) and last < end else ""
-        left, right = sorted((_x(line, first - block_start), _x(line, last - block_start)))
-        yield Stretch(index, verdict, *_trimmed((left, right), text, first == start, following, measures))
-
-
-def _trimmed(
-    ends: tuple[float, float], text: str, leads: bool, following: str, measures: Measures
-) -> tuple[float, float]:
-    """Return the ends of a mark, moved so that neighbouring marks stay apart.
-
-    `leads` says that the text starts the line; `following` is the text that follows on it.
-    """
-    left, right = ends
-    if right - left < measures.sliver:
-        return right - measures.sliver, right
-    if not text.strip():
-        return left + measures.gap / 2, right - measures.gap / 2
-    if text.startswith(" ") and not text.startswith("  "):
-        left += measures.space - measures.pad
-    else:
-        left += -measures.pad if leads else measures.gap / 2
-    right += measures.pad if not following or following[0].isspace() else -measures.gap / 2
-    return left, right
-
-
-def _only_breaks(piece: Piece) -> bool:
-    return bool(piece.text) and not piece.text.strip("\n\u2028\u2029")
-
-
-def _x(line: QTextLine, position: int) -> float:
-    # PySide returns the position beside x, moved to the next place where a cursor may stand.
-    found = line.cursorToX(position)
-    return float(found[0])  # type: ignore[index]
+    fills: QPainterPath = field(default_factory=QPainterPath)
+    lines: QPainterPath = field(default_factory=QPainterPath)
+    strikes: QPainterPath = field(default_factory=QPainterPath)
 
 
 @dataclass(slots=True)
 class LineMarks:
     """The shapes of one line, from (0, 0) at its start on its baseline."""
 
-    fills: dict[Verdict, QPainterPath] = field(default_factory=dict)
-    underlines: dict[Verdict, QPainterPath] = field(default_factory=dict)
-    strikes: dict[Verdict, QPainterPath] = field(default_factory=dict)
-    breaks: dict[Verdict, QPainterPath] = field(default_factory=dict)
+    looks: dict[Look, Shapes] = field(default_factory=dict)
+    breaks: QPainterPath = field(default_factory=QPainterPath)
+    seams: QPainterPath = field(default_factory=QPainterPath)
 
 
 class MarkPainter:
@@ -152,6 +54,7 @@ class MarkPainter:
 
     def __init__(self, theme: Theme, font: QFont) -> None:
         self._font = font
+        self._marking = Marking()
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -159,6 +62,26 @@ class MarkPainter:
         self.theme = theme
         self.measures = Measures.of(self._font)
         self._x_height = QFontMetricsF(self._font).xHeight()
+
+    @property
+    def theme(self) -> Theme:
+        """The theme that is drawn in."""
+        return self._theme
+
+    @theme.setter
+    def theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self._looks = Looks(theme, self._marking)
+
+    @property
+    def marking(self) -> Marking:
+        """What is marked, and by what."""
+        return self._marking
+
+    @marking.setter
+    def marking(self, marking: Marking) -> None:
+        self._marking = marking
+        self._looks = Looks(self.theme, marking)
 
     def background(self, left: float, right: float) -> QRectF:
         """Return the ground of a mark, relative to the baseline."""
@@ -169,29 +92,51 @@ class MarkPainter:
     def shape_line(self, line: Iterable[Stretch]) -> LineMarks:
         """Return the shapes for the stretches of one line."""
         marks = LineMarks()
-        unit = self.measures.unit
         for stretch in line:
-            verdict, left, right = stretch.verdict, stretch.left, stretch.right
-            if verdict in _FILLED:
-                path = marks.fills.setdefault(verdict, QPainterPath())
-                path.addRoundedRect(self.background(left, right), 4 * unit, 4 * unit)
-            if verdict is Verdict.CORRECTION:
-                path = marks.underlines.setdefault(verdict, QPainterPath())
-                path.addRect(QRectF(left, _whole(3 * unit), right - left, max(2.0, _whole(1.8 * unit))))
-            elif verdict is Verdict.BONUS:
-                path = marks.underlines.setdefault(verdict, QPainterPath())
-                inset = min(2.5 * unit, (right - left) / 4)
-                thickness = _whole(unit)
-                for y in (_whole(2 * unit), _whole(2 * unit) + 2 * thickness + 1):
-                    path.addRect(QRectF(left + inset, y, right - left - 2 * inset, thickness))
-            elif verdict in _STRUCK:
-                path = marks.strikes.setdefault(verdict, QPainterPath())
-                y = -self._x_height / 2
-                path.moveTo(left + self.measures.pad, y)
-                path.lineTo(max(left + 2 * self.measures.pad, right - self.measures.pad), y)
-            if stretch.line_break and verdict is not Verdict.PLAIN:
-                self._add_arrow(marks.breaks.setdefault(verdict, QPainterPath()), left, right)
+            piece, left, right = stretch.piece, stretch.left, stretch.right
+            assert piece.token is not None  # noqa: S101
+            look = self._looks.look_of(piece.token, piece.decoded)
+            if look is not None:
+                self._add_look(marks.looks.setdefault(look, Shapes()), look, left, right)
+                if stretch.line_break:
+                    self._add_arrow(marks.breaks, left, right)
+            if stretch.opens and self._marking.seams:
+                ground = self.background(left, right)
+                x = _whole(left + 8 * self.measures.unit) - 8 * self.measures.unit - self.measures.gap
+                marks.seams.addRect(
+                    QRectF(x, ground.top() - self.measures.unit, 1, ground.height() + self.measures.unit)
+                )
         return marks
+
+    def _add_look(self, shapes: Shapes, look: Look, left: float, right: float) -> None:
+        unit = self.measures.unit
+        if look.filled:
+            shapes.fills.addRoundedRect(self.background(left, right), 4 * unit, 4 * unit)
+        inset = min(2.5 * unit, (right - left) / 4) if look.filled else 0.0
+        for top, thickness in self._lines_of(look):
+            shapes.lines.addRect(QRectF(left + inset, top, right - left - 2 * inset, thickness))
+        if look.line is Line.DOTS:
+            y, step = _whole(3.4 * unit), 4 * unit
+            for number in range(max(1, int((right - left - 2 * inset) / step))):
+                shapes.lines.addEllipse(QRectF(left + inset + number * step, y, 1.8 * unit, 1.8 * unit))
+        if look.strike is not None:
+            y = -self._x_height / 2
+            shapes.strikes.moveTo(left + self.measures.pad, y)
+            shapes.strikes.lineTo(max(left + 2 * self.measures.pad, right - self.measures.pad), y)
+
+    def _lines_of(self, look: Look) -> tuple[tuple[float, float], ...]:
+        """Return the tops and thicknesses of the lines under a token."""
+        unit = self.measures.unit
+        match look.line:
+            case Line.SINGLE:
+                return ((_whole(3 * unit), max(2.0, _whole(1.8 * unit))),)
+            case Line.DOUBLE:
+                top, thickness = _whole(2 * unit), _whole(unit)
+                return ((top, thickness), (top + 2 * thickness + 1, thickness))
+            case Line.BAR:
+                return ((_whole(1.6 * unit), max(1.0, 0.95 * unit * look.weight)),)
+            case _:
+                return ()
 
     def _add_arrow(self, path: QPainterPath, left: float, right: float) -> None:
         """Add the arrow of a line break."""
@@ -207,23 +152,25 @@ class MarkPainter:
 
     def paint(self, painter: QPainter, marks: LineMarks) -> None:
         """Draw marks, under the text; the painter stands on the line's start and baseline."""
-        for verdict, path in marks.fills.items():
-            look = self.theme.marks[verdict]
-            painter.setPen(QPen(QColor(look.edge or look.text), 0.9 * self.measures.unit))
-            painter.setBrush(QColor(look.fill or self.theme.page))
-            painter.drawPath(path)
-        for verdict, path in marks.underlines.items():
-            painter.fillPath(path, QColor(_line_colour(self.theme.marks[verdict])))
+        unit = self.measures.unit
+        for look, shapes in marks.looks.items():
+            painter.setPen(QPen(QColor(look.colours.edge or look.colours.text), 0.9 * unit))
+            painter.setBrush(QColor(look.colours.fill or self.theme.page))
+            painter.drawPath(shapes.fills)
+        for look, shapes in marks.looks.items():
+            painter.fillPath(shapes.lines, QColor(look.colours.line or look.colours.text))
+        painter.fillPath(marks.seams, QColor(self.theme.muted))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for path in marks.breaks.values():
-            painter.setPen(QPen(QColor(self.theme.muted), 1.2 * self.measures.unit))
-            painter.drawPath(path)
-        for verdict, path in marks.strikes.items():
-            painter.setPen(self._strike_pen(verdict))
-            painter.drawPath(path)
+        painter.setPen(QPen(QColor(self.theme.muted), 1.2 * unit))
+        painter.drawPath(marks.breaks)
+        for look, shapes in marks.looks.items():
+            if look.strike is not None:
+                painter.setPen(self._strike_pen(look.strike))
+                painter.drawPath(shapes.strikes)
 
     def _strike_pen(self, verdict: Verdict) -> QPen:
-        pen = QPen(QColor(_line_colour(self.theme.marks[verdict])), 1.4 * self.measures.unit)
+        colours = self.theme.marks[verdict]
+        pen = QPen(QColor(colours.line or colours.text), 1.4 * self.measures.unit)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         if verdict is Verdict.UNEXAMINED:
             pen.setWidthF(1.9 * self.measures.unit)
@@ -257,15 +204,32 @@ class MarkPainter:
         unit = self.measures.unit
         painter.drawRoundedRect(rect.adjusted(-unit, -unit, unit, unit), 5 * unit, 5 * unit)
 
+    def paint_light(self, painter: QPainter, rects: Iterable[QRectF]) -> None:
+        """Light up the ground of a round that the card tells about, whose tokens are at `rects`."""
+        unit = self.measures.unit
+        ground = QPainterPath()
+        ground.setFillRule(Qt.FillRule.WindingFill)
+        for rect in rects:
+            ground.addRoundedRect(rect.adjusted(-2 * unit, -2.5 * unit, 2 * unit, 2.5 * unit), 5 * unit, 5 * unit)
+        painter.setPen(QPen(QColor(self.theme.accent), unit))
+        painter.setBrush(QColor(self.theme.selection))
+        painter.drawPath(ground.simplified())
+
     def paint_sample(self, painter: QPainter, left: float, baseline: float, text: str, verdict: Verdict) -> None:
         """Draw `text` as a token of `verdict`, as the transcript does."""
+        self.paint_look(painter, left, baseline, text, verdict_look(self.theme, verdict))
+
+    def paint_look(self, painter: QPainter, left: float, baseline: float, text: str, look: Look | None) -> None:
+        """Draw `text` as a token with a look, as the transcript does; None is without a mark."""
         width = QFontMetricsF(painter.font()).horizontalAdvance(text)
         pad = self.measures.pad
-        marks = self.shape_line([Stretch(0, verdict, -pad, width + pad)])
+        marks = LineMarks()
+        if look is not None:
+            self._add_look(marks.looks.setdefault(look, Shapes()), look, -pad, width + pad)
         painter.save()
         painter.translate(left, baseline)
         self.paint(painter, marks)
-        painter.setPen(QColor(self.theme.marks[verdict].text))
+        painter.setPen(QColor(self.theme.muted if look is None else look.colours.text))
         painter.drawText(QPointF(0, 0), text)
         painter.restore()
 
@@ -273,7 +237,3 @@ class MarkPainter:
 def _whole(length: float) -> float:
     """Return whole pixels, since a thin line between two pixels is a blur."""
     return float(max(1, round(length)))
-
-
-def _line_colour(look: MarkColours) -> str:
-    return look.line or look.text

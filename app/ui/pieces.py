@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from app.speculation.records import DraftedToken, EmittedToken
+    from app.speculation.records import DraftedToken, EmittedToken, Round
 
 _STAND_INS = str.maketrans(
     {
@@ -50,7 +50,8 @@ class Kind(Enum):
 class Piece(NamedTuple):
     """`length` units of the document from `start`; `text` is what they stand for, exactly.
 
-    `token` and `round_index` are there for tokens and ghosts. A token without text has length 0. `soft` are the places
+    `token` and its round `decoded` are there for tokens and ghosts; `opens_round` says that the round begins here. A
+    token without text has length 0. `soft` are the places
     in it where the document has one unit more than the text: where a long paragraph is parted while it grows.
     """
 
@@ -59,7 +60,8 @@ class Piece(NamedTuple):
     kind: Kind
     text: str
     token: DraftedToken | EmittedToken | None = None
-    round_index: int | None = None
+    decoded: Round | None = None
+    opens_round: bool = False
     soft: tuple[int, ...] = ()
 
     @property
@@ -76,7 +78,8 @@ class Part:
     text: str
     length: int
     token: DraftedToken | EmittedToken | None = None
-    round_index: int | None = None
+    decoded: Round | None = None
+    opens_round: bool = False
     soft: tuple[int, ...] = ()
 
 
@@ -113,7 +116,8 @@ class Pieces:
 
     def __getitem__(self, index: int) -> Piece:
         part = self._parts[index]
-        return Piece(self._starts[index], part.length, part.kind, part.text, part.token, part.round_index, part.soft)
+        start, opens = self._starts[index], part.opens_round
+        return Piece(start, part.length, part.kind, part.text, part.token, part.decoded, opens, part.soft)
 
     def add(
         self,
@@ -121,10 +125,11 @@ class Pieces:
         text: str,
         length: int,
         token: DraftedToken | EmittedToken | None = None,
-        round_index: int | None = None,
+        decoded: Round | None = None,
+        opens_round: bool = False,
     ) -> None:
         """Append a piece that fills `length` units of the document."""
-        self._parts.append(Part(kind, text, length, token, round_index))
+        self._parts.append(Part(kind, text, length, token, decoded, opens_round))
         self._starts.append(self.end)
         self.end += length
 
@@ -199,6 +204,16 @@ class Pieces:
                 return index
             index += step
         return None
+
+    def round_around(self, index: int) -> list[int]:
+        """Return the indices of all tokens that stand for the same round as the one at `index`, in order."""
+        decoded = self._parts[index].decoded
+        first = last = index
+        while first > 0 and self._parts[first - 1].decoded is decoded:
+            first -= 1
+        while last + 1 < len(self._parts) and self._parts[last + 1].decoded is decoded:
+            last += 1
+        return [one for one in range(first, last + 1) if self._parts[one].token is not None]
 
     def plain_text(self, start: int = 0, end: int | None = None) -> str:
         """Return the conversation between two positions: without ghosts and statistics, exactly as it was."""

@@ -185,7 +185,7 @@ def _chat_rows(theme: Theme) -> tuple[OptionRow, ...]:
             SwitchOption(theme),
             lambda: (
                 _text("Record the five likeliest"),
-                _text("Keeps what else both models could have written; about 200 bytes more a token on the disk."),
+                _text("Keeps what else both models could have written; about 150 bytes more a token on the disk."),
             ),
         ),
     )

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QTextDocument
 
 from app.chats.records import Role
 from app.speculation.records import Verdict
+from app.ui.colourings import GHOSTS
 from app.ui.marks import MarkPainter
 from app.ui.timers import single_shot
 from app.ui.token_card import verdict_name
@@ -96,13 +97,14 @@ class ReplyPicture(QObject):
 
     def _write(self) -> Iterator[bool]:
         rounds = self._reply.rounds
+        ghosts = GHOSTS if self._with_ghosts else frozenset()
         if not rounds:
             self._page.begin_edit()
             self._page.write_text(self._reply.text[:_MOST_CHARACTERS])
             self._page.end_edit()
         for start in range(0, len(rounds), _ROUNDS_AT_ONCE):
             self._page.begin_edit()
-            self._page.write_rounds(rounds[start : start + _ROUNDS_AT_ONCE], self._with_ghosts)
+            self._page.write_rounds(rounds[start : start + _ROUNDS_AT_ONCE], ghosts)
             self._page.end_edit()
             yield True
         if self._reply.left_out:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPainter
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from app.chats.records import Role
@@ -17,6 +17,7 @@ from app.ui.reading.links import PageActions
 from app.ui.shown_message import ShownMessage
 from app.ui.timers import single_shot
 from app.ui.token_card import TokenCard
+from app.ui.token_walk import TokenWalk
 from app.ui.transcript_details import DetailsLinks
 from app.ui.transcript_document import TranscriptDocument
 from app.ui.transcript_follow import EndFollower
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
     from app.speculation.records import Round
+    from app.ui.colourings import Marking
     from app.ui.shown_message import View
     from app.ui.theme import Theme, TypeScale
 
@@ -46,10 +48,13 @@ class Transcript(QTextEdit):
     Signals:
         flushed (): queued rounds were written.
         details_requested (int): the line of numbers under this reply, counted from 0, was clicked.
+        round_chosen (int, int, int): the id of the message, the index of the round in it and the place in the round of
+            the token that was chosen with Enter or a double click; a rejected token and its correction share a place.
     """
 
     flushed = Signal()
     details_requested = Signal(int)
+    round_chosen = Signal(int, int, int)
 
     def __init__(self, theme: Theme, font: QFont, sizes: TypeScale) -> None:
         super().__init__()
@@ -68,11 +73,11 @@ class Transcript(QTextEdit):
         self._theme = theme
         self._messages: list[ShownMessage] = []
         self._queue: list[Round] = []
-        self._told: int | None = None
         self._page = TranscriptDocument(self.document(), theme, font, sizes)
         self._marks = MarkPainter(theme, font)
         self._layout = TokenLayout(self.document(), self._page.pieces, self._marks)
         self._card = TokenCard(self, theme, font)
+        self.walker = TokenWalk(self, self._messages, self._page, self._layout, self._marks, self._card)
         self.views = MessageViews(self.document(), self._messages, self._page, theme, font)
         self.layer = MessageLayer(self, self._messages, self._page, self._layout, self.views, theme)
         self.details = DetailsLinks(self, self._page, self._layout)
@@ -186,12 +191,18 @@ class Transcript(QTextEdit):
         """Write queued rounds this often: a repaint takes time from the engine where it uses every core."""
         self._flush_timer.setInterval(milliseconds)
 
-    def set_show_rejected(self, show: bool) -> None:
-        """Show rejected and unexamined drafts in place, also in old replies, or hide them."""
-        if show == self.views.with_ghosts:
-            return
-        self.views.with_ghosts = show
-        self.rewriter.write_all_in_place()
+    @property
+    def marking(self) -> Marking:
+        """How tokens are marked."""
+        return self._marks.marking
+
+    def set_marking(self, marking: Marking) -> None:
+        """Mark tokens otherwise, also in old replies; what is not in view is drawn when it comes into it."""
+        self._marks.marking = marking
+        self._layout.forget()
+        self.viewport().update()
+        if marking.shown_ghosts != self.views.with_ghosts:
+            self.rewriter.show_ghosts(marking.shown_ghosts)
 
     def put_rounds(self, index: int, rounds: Sequence[Round]) -> None:
         """Give a reply the rounds that were asked for."""
@@ -221,37 +232,29 @@ class Transcript(QTextEdit):
 
     def walk(self, step: int) -> None:
         """Tell about the next token (1) or the one before (-1), counted from the one told about last."""
-        pieces = self._page.pieces
-        if self._told is not None:
-            index = pieces.next_token(self._told, step)
-        elif step < 0:
-            index = pieces.next_token(len(pieces), -1)
-        else:
-            top = pieces.index_at(self.cursorForPosition(QPoint(0, 0)).position())
-            index = pieces.next_token(-1 if top is None else top - 1, 1)
-        if index is None:
-            return
-        self._scroll_to_token(index)
-        self._tell(index)
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._card.text()))
+        self.walker.walk(step)
 
     def dismiss_card(self) -> bool:
         """Hide the card; return whether it was there."""
-        was_there = self._card.isVisible()
         self._hover_timer.stop()
-        self._card.hide()
-        self._told = None
-        self.viewport().update()
-        return was_there
+        return self.walker.dismiss()
 
     @property
     def told_reply(self) -> int | None:
         """The finished reply whose token the card tells about, counted from 0."""
-        return None if self._told is None else self.details.reply_of(self._page.pieces[self._told].start)
+        told = self.walker.told
+        return None if told is None else self.details.reply_of(self._page.pieces[told].start)
 
     def token_rect(self, index: int) -> QRect:
         """Return where the first part of a token is, in the viewport."""
-        return self._layout.rect_of(index).translated(0, -self._offset()).toAlignedRect()
+        return self.walker.rect_of(index)
+
+    def choose_round(self) -> bool:
+        """Tell which token was chosen; return whether one was."""
+        chosen = self.walker.chosen() if self._card.isVisible() else None
+        if chosen is not None:
+            self.round_chosen.emit(*chosen)
+        return chosen is not None
 
     def rest(self) -> None:
         """Do nothing more by itself."""
@@ -262,14 +265,6 @@ class Transcript(QTextEdit):
 
     def _offset(self) -> int:
         return self.verticalScrollBar().value()
-
-    def _scroll_to_token(self, index: int) -> None:
-        rect, room = self.token_rect(index), self.viewport().rect()
-        margin = rect.height()
-        if rect.top() < margin:
-            self.verticalScrollBar().setValue(self._offset() + rect.top() - margin)
-        elif rect.bottom() > room.height() - margin:
-            self.verticalScrollBar().setValue(self._offset() + rect.bottom() - room.height() + margin)
 
     def _on_scrolled(self, _value: int) -> None:
         self.follower.note()
@@ -283,21 +278,7 @@ class Transcript(QTextEdit):
         if index is None:
             self.dismiss_card()
         else:
-            self._tell(index)
-
-    def _tell(self, index: int) -> None:
-        """Show the card about a token."""
-        token = self._page.pieces[index].token
-        assert token is not None  # noqa: S101
-        self._told = index
-        self._card.show_token(token, self.token_rect(index).translated(self.viewport().pos()))
-        self.viewport().update()
-
-    def _paint_ring(self, painter: QPainter) -> None:
-        """Draw the ring around the token that the card tells about."""
-        if self._told is not None and self._card.isVisible():
-            for rect in self._layout.rects_of(self._told):
-                self._marks.paint_ring(painter, rect.translated(0, -self._offset()))
+            self.walker.tell(index)
 
     def toPlainText(self) -> str:
         """Return the conversation with its speakers, without ghosts and statistics."""
@@ -317,9 +298,10 @@ class Transcript(QTextEdit):
         self._decoration.paint(painter, event.rect(), self._offset(), self.views.formats)
         offset = QPointF(0, self._offset())
         visible = event.rect().translated(0, self._offset())
+        self.walker.paint_light(painter)
         for place, strip in self._layout.strips_in(visible, self.devicePixelRatioF()):
             painter.drawPixmap(place - offset, strip)
-        self._paint_ring(painter)
+        self.walker.paint_ring(painter)
         painter.end()
         super().paintEvent(event)
 
@@ -365,6 +347,11 @@ class Transcript(QTextEdit):
             self.details_requested.emit(reply)
         else:
             self.page_actions.press_at(event.position().toPoint())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        super().mouseDoubleClickEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.choose_round()
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:

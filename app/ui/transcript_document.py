@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -55,7 +55,8 @@ class Spacing:
 class Place:
     """Where a message is: from `start`, its speaker on the line before `content`, its text up to `tail`.
 
-    `dressed` is the view that it was made ready for, None while it is bare text.
+    `dressed` is the view that it was made ready for, None while it is bare text. `ghosts` are the verdicts of
+    the drafts made in vain that were written with its tokens.
     """
 
     role: Role
@@ -63,6 +64,7 @@ class Place:
     content: int
     tail: int
     dressed: View | None = None
+    ghosts: frozenset[Verdict] = frozenset()
 
 
 class TranscriptDocument:
@@ -159,7 +161,7 @@ class TranscriptDocument:
         self.pieces.add(Kind.SPEAKER, _NEW_LINE, 1)
         self.places.append(Place(role, start, self.pieces.end, self.pieces.end))
 
-    def write_message(self, message: ShownMessage, with_ghosts: bool) -> None:
+    def write_message(self, message: ShownMessage, with_ghosts: frozenset[Verdict]) -> None:
         """Write a message that is complete."""
         if message.role is Role.USER:
             self.write_own_message(message.text, message.attachments)
@@ -192,21 +194,23 @@ class TranscriptDocument:
         self.pieces.add(Kind.MESSAGE, text, units(text))
         self.places[-1].tail = self.pieces.end
 
-    def write_rounds(self, rounds: Iterable[Round], with_ghosts: bool) -> None:
+    def write_rounds(self, rounds: Iterable[Round], with_ghosts: frozenset[Verdict]) -> None:
         """Go on with a reply; ghosts stand where they were proposed, after the accepted part of their round."""
         parts = parts_of(rounds, with_ghosts)
         self._insert(parts)
         self.add_parts(self.pieces.end, parts)
+        self.places[-1].ghosts = with_ghosts
 
-    def put_rounds(self, index: int, rounds: Iterable[Round], with_ghosts: bool) -> None:
+    def put_rounds(self, index: int, rounds: Iterable[Round], with_ghosts: frozenset[Verdict]) -> None:
         """Give a reply that was written as text its tokens; without ghosts the document itself stays as it is."""
         parts = parts_of(rounds, with_ghosts)
         if any(part.kind is Kind.GHOST for part in parts):
             self._insert(parts, self.emptied(index))
             self.places[index].dressed = None
         self.put_parts(index, parts)
+        self.places[index].ghosts = with_ghosts
 
-    def put_message(self, index: int, message: ShownMessage, with_ghosts: bool) -> None:
+    def put_message(self, index: int, message: ShownMessage, with_ghosts: frozenset[Verdict]) -> None:
         """Write the text of a reply again, in place of however it is written, as bare text."""
         parts = parts_of(message.rounds, with_ghosts)
         if not message.rounds:
@@ -214,14 +218,16 @@ class TranscriptDocument:
         self._insert(parts, self.emptied(index))
         self.put_parts(index, parts)
         self.places[index].dressed = None
+        self.places[index].ghosts = with_ghosts
 
-    def put_text(self, index: int, text: str, had_ghosts: bool) -> None:
+    def put_text(self, index: int, text: str) -> None:
         """Take the tokens of a reply away; without ghosts the document itself stays as it is."""
         part = Part(Kind.MESSAGE, text, units(text))
-        if had_ghosts:
+        if self.places[index].ghosts:
             self._insert([part], self.emptied(index))
             self.places[index].dressed = None
         self.put_parts(index, [part])
+        self.places[index].ghosts = frozenset()
 
     def emptied(self, index: int) -> QTextCursor:
         """Take the text of a message out of the document and return a cursor in its place; `put_parts` must follow."""
@@ -252,7 +258,7 @@ class TranscriptDocument:
         """Take in that these pieces stand at the end of the last message, from `position` on."""
         self.pieces.cut(position)
         for part in parts:
-            self.pieces.add(part.kind, part.text, part.length, part.token, part.round_index)
+            self.pieces.add(part.kind, part.text, part.length, part.token, part.decoded, part.opens_round)
         self.places[-1].tail = self.pieces.end
 
     def end_cursor(self) -> QTextCursor:
@@ -305,23 +311,28 @@ class TranscriptDocument:
         return block
 
 
-def parts_of(rounds: Iterable[Round], with_ghosts: bool) -> list[Part]:
-    """Return the tokens of a reply in the order in which they stand, with what was drafted in vain if it is wanted."""
+def parts_of(rounds: Iterable[Round], with_ghosts: frozenset[Verdict]) -> list[Part]:
+    """Return the tokens of a reply in the order in which they stand, with those drafted in vain that are wanted."""
     parts: list[Part] = []
     for decoded in rounds:
-        ghosts = [token for token in decoded.drafted if token.verdict is not Verdict.ACCEPTED] if with_ghosts else []
+        ghosts = [token for token in decoded.drafted if token.verdict in with_ghosts]
+        first = len(parts)
         for token in decoded.emitted:
             if ghosts and token.verdict is not Verdict.ACCEPTED:
-                parts += _ghosts(ghosts, decoded.index)
+                parts += _ghosts(ghosts, decoded)
                 ghosts = []
-            parts.append(Part(Kind.TOKEN, token.text, units(token.text), token, decoded.index))
-        parts += _ghosts(ghosts, decoded.index)
+            parts.append(Part(Kind.TOKEN, token.text, units(token.text), token, decoded))
+        parts += _ghosts(ghosts, decoded)
+        # A round opens where something of it can be seen.
+        opening = next((place for place in range(first, len(parts)) if parts[place].length), None)
+        if opening is not None:
+            parts[opening] = replace(parts[opening], opens_round=True)
     return parts
 
 
-def _ghosts(tokens: Iterable[DraftedToken], round_index: int) -> Iterator[Part]:
+def _ghosts(tokens: Iterable[DraftedToken], decoded: Round) -> Iterator[Part]:
     for token in tokens:
-        yield Part(Kind.GHOST, token.text, units(ghost_text(token.text)), token, round_index)
+        yield Part(Kind.GHOST, token.text, units(ghost_text(token.text)), token, decoded)
 
 
 def _written(part: Part) -> str:

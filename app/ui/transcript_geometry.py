@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
-from app.ui.marks import MarkPainter, Stretch, stretches
 from app.ui.reading.blocks import BlockKind
 from app.ui.reading.formats import kind_of
+from app.ui.stretches import Stretch, stretches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QRect
     from PySide6.QtGui import QPixmap, QTextBlock, QTextDocument, QTextLayout, QTextLine
 
+    from app.ui.marks import MarkPainter
     from app.ui.pieces import Pieces
 
 _MOST_STRIPS_KEPT = 120

@@ -24,12 +24,15 @@ def take_key(view: Transcript, event: QKeyEvent) -> bool:
         if key == Qt.Key.Key_F2:
             view.layer.bar.edit()
             return True
-        return key in _PRESSES and view.page_actions.press_here()
+        if key in _SIDEWAYS and not with_shift:
+            rounds = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            return (view.walker.walk_round if rounds else view.walker.walk)(_SIDEWAYS[key])
+        return key in _PRESSES and (view.choose_round() or view.page_actions.press_here())
     if key in _SIDEWAYS:
         if with_shift:
             view.layer.bar.step(_SIDEWAYS[key])
         else:
-            view.walk(_SIDEWAYS[key])
+            view.walker.walk(_SIDEWAYS[key])
     elif key in _ALONG:
         if with_shift:
             view.page_actions.go(_ALONG[key])

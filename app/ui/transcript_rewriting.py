@@ -13,7 +13,7 @@ from app.ui.shown_message import View
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from app.speculation.records import Round
+    from app.speculation.records import Round, Verdict
     from app.ui.shown_message import ShownMessage
     from app.ui.transcript import Transcript
     from app.ui.transcript_document import TranscriptDocument
@@ -78,6 +78,14 @@ class Rewriter(QObject):
             self._follower.put_top(self._page.pieces.position_of(offset), shift)
         self.dress_all_in_view()
 
+    def show_ghosts(self, verdicts: frozenset[Verdict]) -> None:
+        """Show these of the drafts made in vain: now in the replies in view, in others when they come into it."""
+        self._views.with_ghosts = verdicts
+        self._view.dismiss_card()
+        if self._messages and self._views.is_live(len(self._messages) - 1):
+            self.write_again(len(self._messages) - 1)
+        self.dress_all_in_view()
+
     def put_rounds(self, index: int, rounds: Sequence[Round]) -> None:
         """Give a reply the rounds that were asked for; only what was drafted in vain changes what is on the page."""
         message = self._messages[index]
@@ -126,7 +134,7 @@ class Rewriter(QObject):
             index = places[id(message)]
             if self._page.places[index].dressed is not View.READING:
                 with self._changing(index):
-                    self._page.put_text(index, message.text, self._views.with_ghosts)
+                    self._page.put_text(index, message.text)
 
     def turn(self) -> None:
         """Show the chosen reply in the other view; without a choice the last one in view."""

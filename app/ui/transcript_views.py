@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QFont, QTextDocument
 
-    from app.speculation.records import Round
+    from app.speculation.records import Round, Verdict
     from app.ui.shown_message import ShownMessage
     from app.ui.theme import Theme
     from app.ui.transcript_document import TranscriptDocument
@@ -45,15 +45,15 @@ class _Live:
 class MessageViews:
     """Belongs to one transcript; all but `part` and `join` is called between `begin_edit` and `end_edit` of its page.
 
-    `default` is the view of replies for which the person chose none. `with_ghosts` says whether drafts made in vain
-    are written.
+    `default` is the view of replies for which the person chose none. `with_ghosts` are the verdicts of drafts
+    made in vain that are written.
     """
 
     def __init__(
         self, document: QTextDocument, messages: list[ShownMessage], page: TranscriptDocument, theme: Theme, font: QFont
     ) -> None:
         self.default = View.TOKENS
-        self.with_ghosts = False
+        self.with_ghosts: frozenset[Verdict] = frozenset()
         self._document = document
         self._messages = messages
         self._page = page
@@ -78,7 +78,14 @@ class MessageViews:
 
     def is_bare(self, index: int) -> bool:
         """Whether a message is to be made ready for its view."""
-        return self._page.places[index].dressed is not self.view_of(index) and not self.is_live(index)
+        if self.is_live(index):
+            return False
+        view = self.view_of(index)
+        return self._page.places[index].dressed is not view or (view is View.TOKENS and self._has_other_ghosts(index))
+
+    def _has_other_ghosts(self, index: int) -> bool:
+        """Whether other drafts made in vain stand among the tokens of a message than are wanted now."""
+        return bool(self._messages[index].rounds) and self._page.places[index].ghosts != self.with_ghosts
 
     def begin_live(self) -> None:
         """The last message streams from now on, from what is written of it."""
@@ -126,10 +133,10 @@ class MessageViews:
             ReadingStream(writer, message.thoughts_open).feed(message.source, final=True)
             self._page.put_parts(index, writer.parts)
         else:
-            if place.dressed is View.READING:
+            if place.dressed is View.READING or self._has_other_ghosts(index):
                 self._page.put_message(index, message, self.with_ghosts)
             if message.role is Role.ASSISTANT:
-                self._styles.style(place.content, place.tail, self.with_ghosts)
+                self._styles.style(place.content, place.tail, bool(self.with_ghosts))
         place.dressed = view
 
     def write_again(self, index: int) -> None:
@@ -197,7 +204,8 @@ class MessageViews:
 
     def _style_live(self, live: _Live) -> None:
         place = self._page.places[-1]
-        last, live.fence = self._styles.style(place.content + live.offset, place.tail, self.with_ghosts, live.fence)
+        start, ghosts = place.content + live.offset, bool(self.with_ghosts)
+        last, live.fence = self._styles.style(start, place.tail, ghosts, live.fence)
         live.offset = last - place.content
 
     def _read_live(self) -> None:

@@ -277,7 +277,8 @@ def test_every_control_has_a_name_and_can_be_reached_by_tab(bench):
         widget = widget.nextInFocusChain()
     order = [name for name in reached if name]
     assert order == [
-        "composer", "attach_button", "chat_settings", "send_button", "show_rejected", "reading_view",
+        "composer", "attach_button", "chat_settings", "send_button", "mark_accepted", "mark_bonus", "mark_correction",
+        "mark_plain", "mark_rejected", "mark_unexamined", "colouring", "show_seams", "show_rejected", "reading_view",
         "statistics_details", "sidebar_menu", "new_chat", "chat_search", "chat_list", "sidebar_button", "pair_picker",
         "draft_length", "sampling_button", "transcript",
     ]  # fmt: skip

@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.speculation.records import DraftedToken, EmittedToken, Verdict
 from app.ui.theme import LIGHT
-from app.ui.token_card import TokenCard, percent
+from app.ui.token_card import TokenCard
+from app.ui.token_facts import ToldToken, percent
 
 
 @pytest.fixture
@@ -51,13 +52,13 @@ def test_percent(probability, text):
     ],
 )
 def test_the_card_tells_all(card, token, expected):
-    card.show_token(token, QRect(100, 200, 40, 20))
+    card.show_token(ToldToken(token), QRect(100, 200, 40, 20))
     for part in expected:
         assert part in card.text().splitlines()
 
 
 @pytest.mark.parametrize("place", [QRect(100, 200, 40, 20), QRect(2, 2, 10, 20), QRect(480, 380, 15, 18)])
 def test_the_card_stays_inside_and_off_its_token(card, place):
-    card.show_token(DraftedToken(5, " the", Verdict.ACCEPTED, 0.3, 0.6), place)
+    card.show_token(ToldToken(DraftedToken(5, " the", Verdict.ACCEPTED, 0.3, 0.6)), place)
     assert card.parentWidget().rect().contains(card.geometry())
     assert not card.geometry().intersects(place)

@@ -14,6 +14,7 @@ from app.ui.pieces import Kind, ghost_text, shown, units
 from app.ui.theme import DARK, LIGHT
 from app.ui.transcript import ShownMessage, Transcript
 from tests.fakes import LIGHTHOUSE, drafted_round, plain_round
+from tests.ui.recorded import show_rejected
 from tests.ui.waiting import wait_for, wait_for_signal
 
 AWKWARD = (
@@ -69,7 +70,7 @@ def document_text(transcript, start: int, end: int) -> str:
 @pytest.mark.parametrize("rounds", [LIGHTHOUSE, AWKWARD], ids=["lighthouse", "awkward"])
 @pytest.mark.parametrize("ghosts", [False, True], ids=["text", "ghosts"])
 def test_every_piece_is_where_it_says_it_is(transcript, rounds, ghosts):
-    transcript.set_show_rejected(ghosts)
+    show_rejected(transcript, ghosts)
     reply(transcript, rounds)
     for piece in pieces_of(transcript):
         expected = ghost_text(piece.text) if piece.kind is Kind.GHOST else shown(piece.text)
@@ -85,15 +86,15 @@ def test_the_plain_text_is_exact_with_and_without_ghosts(transcript, rounds):
     text = "".join(one.text for one in rounds)
     expected = f"You\nHow does a lighthouse work?\n\nDraftlight\n{text}"
     assert transcript.toPlainText() == expected
-    transcript.set_show_rejected(True)
+    show_rejected(transcript, True)
     assert any(piece.kind is Kind.GHOST for piece in pieces_of(transcript))
     assert transcript.toPlainText() == expected
-    transcript.set_show_rejected(False)
+    show_rejected(transcript, False)
     assert transcript.toPlainText() == expected
 
 
 def test_ghosts_stand_where_they_were_proposed(transcript):
-    transcript.set_show_rejected(True)
+    show_rejected(transcript, True)
     reply(
         transcript, [drafted_round(0, ["A", " big"], " cat", [" sat"], " dog"), drafted_round(1, [" ran"], None, ["x"])]
     )
@@ -110,7 +111,7 @@ def test_ghosts_stand_where_they_were_proposed(transcript):
 
 
 def test_copying_gives_the_conversation_without_ghosts(transcript):
-    transcript.set_show_rejected(True)
+    show_rejected(transcript, True)
     reply(transcript, LIGHTHOUSE)
     transcript.selectAll()
     transcript.copy()
@@ -150,10 +151,10 @@ def test_streaming_only_appends(transcript):
 def test_ghosts_can_be_shown_while_a_reply_streams(transcript):
     transcript.begin_reply()
     transcript.add_round(LIGHTHOUSE[0])
-    transcript.set_show_rejected(True)
+    show_rejected(transcript, True)
     transcript.flush()
-    transcript.set_show_rejected(False)
-    transcript.set_show_rejected(True)
+    show_rejected(transcript, False)
+    show_rejected(transcript, True)
     for one in LIGHTHOUSE[1:]:
         transcript.add_round(one)
     transcript.end_reply("")
@@ -187,7 +188,7 @@ def rows(image: QImage, rect, colour: str) -> list[int]:
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_every_mark_has_its_hue_and_its_shape(transcript, theme):
     transcript.set_theme(theme)
-    transcript.set_show_rejected(True)
+    show_rejected(transcript, True)
     reply(transcript, [*LIGHTHOUSE, plain_round(20, " plain")])
     image = grab(transcript)
 
@@ -227,7 +228,7 @@ def transitions(image: QImage, rect, theme) -> int:
 
 def test_rejected_is_struck_by_a_line_and_unexamined_by_dots(transcript):
     transcript.set_theme(LIGHT)
-    transcript.set_show_rejected(True)
+    show_rejected(transcript, True)
     # Full stops leave the middle of the line to the mark alone.
     reply(transcript, [drafted_round(0, ["A"], "........", ["________"], "b")])
     image = grab(transcript)
@@ -277,7 +278,7 @@ def test_every_token_with_text_has_a_place(transcript, text):
 
 
 def test_everything_visible_can_be_pointed_at(transcript):
-    transcript.set_show_rejected(True)
+    show_rejected(transcript, True)
     reply(transcript, AWKWARD)
     for index, piece in enumerate(pieces_of(transcript)):
         if piece.token is None or not piece.length or piece.text in ("\u0301", "\u200d", "\r", "\r\n"):
@@ -312,7 +313,7 @@ def test_hovering_a_token_shows_its_card(transcript):
 
 
 def test_alt_and_arrows_walk_over_the_tokens(transcript):
-    transcript.set_show_rejected(True)
+    show_rejected(transcript, True)
     reply(transcript, LIGHTHOUSE)
     transcript.setFocus()
     walked = []
@@ -331,7 +332,7 @@ def test_alt_and_arrows_walk_over_the_tokens(transcript):
 def test_walking_reaches_tokens_without_text(transcript):
     reply(transcript, [drafted_round(0, ["", "🦊"], None, [], "")])
     transcript.walk(1)
-    assert "(no text of its own)" in transcript.card.text()
+    assert "part of “🦊”" in transcript.card.text()
     transcript.walk(1)
     transcript.walk(1)
     assert "(no text of its own)" in transcript.card.text()
@@ -342,7 +343,7 @@ def test_walking_scrolls_to_the_token(transcript):
     transcript.walk(-1)
     transcript.verticalScrollBar().setValue(0)
     transcript.walk(-1)
-    index = transcript._told
+    index = transcript.walker.told
     assert transcript.viewport().rect().contains(transcript.token_rect(index))
 
 
@@ -375,9 +376,9 @@ def test_showing_ghosts_keeps_the_text_in_view(transcript):
         return transcript.cursorForPosition(QPoint(80, 6)).block().text().split(" ghost")[0]
 
     before = top_line()
-    transcript.set_show_rejected(True)
+    show_rejected(transcript, True)
     assert top_line() == before
-    transcript.set_show_rejected(False)
+    show_rejected(transcript, False)
     assert top_line() == before
 
 

@@ -12,6 +12,7 @@ from app.chats.records import Role
 from app.ui.pieces import Kind, shown, units
 from app.ui.shown_message import ShownMessage, View
 from tests.fakes import drafted_round
+from tests.ui.recorded import show_rejected
 from tests.ui.test_reading_stream import PAGE
 from tests.ui.waiting import wait_for
 
@@ -94,7 +95,7 @@ def test_the_tokens_are_exact_after_reading(transcript):
 
 @pytest.mark.parametrize("ghosts", [False, True])
 def test_the_view_may_change_while_a_reply_streams(transcript, ghosts):
-    transcript.set_show_rejected(ghosts)
+    show_rejected(transcript, ghosts)
     transcript.add_own_message(ShownMessage(Role.USER, "q"))
     transcript.begin_reply()
     for number, one in enumerate(rounds_of(PAGE)):
@@ -105,7 +106,7 @@ def test_the_view_may_change_while_a_reply_streams(transcript, ghosts):
             transcript.rewriter.turn()
             check(transcript)
         if number % 20 == 15:
-            transcript.set_show_rejected(not transcript.views.with_ghosts)
+            show_rejected(transcript, not transcript.views.with_ghosts)
             check(transcript)
     transcript.end_reply("")
     transcript.messages[1].view = View.TOKENS
@@ -183,7 +184,7 @@ def test_old_replies_become_pages_when_they_come_into_view(transcript):
 
 
 def test_code_and_emphasis_are_styled_in_place(transcript):
-    transcript.set_show_rejected(True)
+    show_rejected(transcript, True)
     stream(transcript, "A **big** lamp and `code`.\n```py\nx = *1*\n```\n# Head\nan *old* one")
     found = {}
     block = transcript.document().begin()

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.speculation.records import Verdict
 from app.ui.inspector.flow import Flow
-from app.ui.marks import MarkPainter, Stretch
-from app.ui.pieces import shown
+from app.ui.marks import MarkPainter
+from app.ui.pieces import Kind, Piece, shown
+from app.ui.stretches import Stretch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -119,8 +120,8 @@ class FlowLane(QWidget):
             for token, left, width in tokens:
                 inset = space if self._texts[token].startswith(" ") and width > space else 0.0
                 if width > 0.0:
-                    verdict = self._tokens[token].verdict
-                    stretches.append(Stretch(token, verdict, margin + left + inset - 1, margin + left + width))
+                    piece = Piece(token, 1, Kind.TOKEN, self._texts[token], self._tokens[token])
+                    stretches.append(Stretch(token, piece, margin + left + inset - 1, margin + left + width))
             painter.translate(0, baseline)
             self._marks.paint(painter, self._marks.shape_line(stretches))
             painter.translate(0, -baseline)

@@ -13,7 +13,7 @@ from app.speculation.explain import Act, Method
 from app.speculation.records import Verdict
 from app.ui.inspector.words import quoted, token_text
 from app.ui.theme import mix, readable
-from app.ui.token_card import percent
+from app.ui.token_facts import percent
 
 if TYPE_CHECKING:
     from app.speculation.explain import Explanation, Step

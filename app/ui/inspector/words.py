@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from app.speculation.explain import Act, Method
 from app.speculation.records import DrafterKind, EmittedToken, Verdict
 from app.ui.pieces import visible_form
-from app.ui.token_card import percent
+from app.ui.token_facts import percent
 
 if TYPE_CHECKING:
     from app.speculation.explain import Explanation, Step

@@ -1,0 +1,65 @@
+"""Pictures of every colouring, and how colour-blind people see them, for a person to look at, in build/screens/."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.chats.records import Role
+from app.speculation.records import Verdict
+from app.ui.colourings import Colouring, Marking
+from app.ui.legend import Legend
+from app.ui.shown_message import ShownMessage
+from app.ui.transcript import Transcript
+from tests.ui.colour_blind import MATRICES, seen_picture
+from tests.ui.recorded import recorded_lighthouse
+from tests.ui.test_screens import SCREENS, save
+
+
+@pytest.fixture
+def page(appearance, scheme):
+    """A reply over the legend."""
+    widget = QWidget()
+    widget.setObjectName("main_area")
+    widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    widget.resize(820, 620)
+    widget.transcript = Transcript(appearance.theme, appearance.reading_font, appearance.sizes)
+    widget.legend = Legend(appearance.theme, appearance.caption_font)
+    widget.legend.marking_changed.connect(widget.transcript.set_marking)
+    column = QVBoxLayout(widget)
+    column.addWidget(widget.transcript, 1)
+    column.addWidget(widget.legend)
+    widget.show()
+    transcript = widget.transcript
+    transcript.add_own_message(ShownMessage(Role.USER, "How does a lighthouse work?"))
+    transcript.begin_reply()
+    for one in recorded_lighthouse():
+        transcript.add_round(one)
+    transcript.end_reply("41.2 tok/s")
+    transcript.verticalScrollBar().setValue(0)
+    yield widget
+    transcript.rest()
+    widget.close()
+    widget.deleteLater()
+
+
+def test_every_colouring(page, scheme):
+    for colouring in Colouring:
+        marking = Marking(colouring, frozenset(), ghosts=True, seams=colouring is not Colouring.ROUND)
+        page.legend.show_marking(marking)
+        page.transcript.set_marking(marking)
+        save(page, scheme, f"marks-{colouring}")
+        for kind in MATRICES:
+            seen = seen_picture(page.grab().toImage(), kind)
+            assert seen.save(str(SCREENS / f"marks-{colouring}-{kind}-{scheme}.png"))
+
+
+def test_the_card_with_its_round(page, scheme):
+    page.transcript.setFocus()
+    for _ in range(5):
+        page.transcript.walk(1)
+    save(page, scheme, "marks-card")
+    page.legend.toggle(Verdict.BONUS).click()
+    page.transcript.dismiss_card()
+    save(page, scheme, "marks-without-bonus")
