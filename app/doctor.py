@@ -20,12 +20,7 @@ def examine(paths: Paths) -> dict[str, Any]:
     from app.llama.devices import default_threads, list_capabilities, list_devices
 
     return {
-        "versions": {
-            "draftlight": __version__,
-            "python": platform.python_version(),
-            "system": platform.platform(),
-            **{name: _version(name) for name in USED},
-        },
+        "versions": versions(),
         "devices": [asdict(device) for device in list_devices()],
         "threads": {"default": default_threads()},
         "folders": {
@@ -36,6 +31,23 @@ def examine(paths: Paths) -> dict[str, Any]:
         },
         "capabilities": list_capabilities(),
     }
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of this program, of what it runs on and of its libraries, by name."""
+    return {
+        "draftlight": __version__,
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        **{name: _version(name) for name in USED},
+    }
+
+
+def device_names() -> list[str]:
+    """Return what llama.cpp can compute on, for a person."""
+    from app.llama.devices import list_devices
+
+    return [f"{device.kind} {device.description}" for device in list_devices()]
 
 
 def _version(name: str) -> str:

@@ -17,7 +17,7 @@ from app.catalog.gguf import check_runnable, read_header
 from app.catalog.model import read_model
 from app.catalog.placement import Fit, require_fits, without
 from app.chats.options import ADVISED, advice
-from app.errors import EmptyPromptError, EngineNotReadyError, PromptTooLongError
+from app.errors import CancelledError, EmptyPromptError, EngineNotReadyError, PromptTooLongError
 from app.fit import estimate_pair, measure_machine
 from app.options import AUTO as AUTO
 from app.options import DEFAULT_CONTEXT as DEFAULT_CONTEXT
@@ -37,6 +37,7 @@ from app.speculation.lookup import LookupDrafter
 from app.speculation.records import DrafterKind, DraftingStopped, Round, Summary
 from app.speculation.sampler import Sampler, choose_rule
 from app.speculation.statistics import statistics_of
+from app.speculation.transform import transform
 from app.speeds import PLAIN_NEEDED, PairSpeeds, SpeedStore, pair_key
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from app.llama.model import LlamaModel
     from app.speculation.auto_length import Acceptance
     from app.speculation.decode import Drafter
+    from app.speculation.distributions import Distribution
     from app.speculation.draft_length import DraftLength
     from app.speculation.records import Event
     from app.speculation.sampling import Sampling
@@ -183,6 +185,25 @@ class Engine:
         return counter.count(
             messages, texts, enable_thinking=options.enable_thinking, template=options.template, stop=stop
         )
+
+    def target_distribution(
+        self, messages: Sequence[Message], options: ReplyOptions, after: Sequence[int], stop: Stop
+    ) -> Distribution:
+        """Return what the target's next token is drawn from, `after` so many tokens of the reply to `messages`.
+
+        Raises:
+            CancelledError: `stop` was set meanwhile.
+            EngineNotReadyError, PromptError, EngineError: as `reply`.
+        """
+        models = self._require_models()
+        self._end_active()
+        tokens = [*fitted_prompt(models, messages, options).tokens, *after]
+        target = models.make_target()
+        with models.obeying(stop):
+            for _ in target.follow(tokens[:-1]):
+                if stop.is_set:
+                    raise CancelledError
+            return transform(target.evaluate(tokens[-1:])[0], options.sampling, tokens)
 
     def close(self) -> None:
         """Free the models; a reply that somebody still holds ends here."""

@@ -32,6 +32,7 @@
     |-- EngineError             llama.cpp could not do what it was asked
     |   |-- EngineNotReadyError
     |   |-- EngineRestartedError
+    |   |-- EngineLentError
     |   |-- NotEnoughMemoryError
     |   |-- LoadMemoryError
     |   |-- DecodeError
@@ -55,6 +56,7 @@
     |   |-- TrashError
     |   |-- DeletionError
     |   |-- FolderMissingError
+    |   |-- LabRunError
     |   `-- ChatStoreError
     |       |-- ChatStoreNewerError
     |       |-- SearchMissingError
@@ -271,6 +273,12 @@ class EngineRestartedError(EngineError):
     message = "The engine was restarted before it was done: ask again."
 
 
+class EngineLentError(EngineError):
+    """The lab has the engine."""
+
+    message = "The lab is measuring with the engine: stop it there first; the run can go on later."
+
+
 class NotEnoughMemoryError(EngineError):
     """A pair that this machine cannot hold; `needed` and `free` are words for a person, `advice` a clause."""
 
@@ -415,6 +423,12 @@ class FolderMissingError(StorageError):
     """A folder that cannot be looked into."""
 
     message = "There is no readable folder at {path}: choose another one."
+
+
+class LabRunError(StorageError):
+    """Not a run of the lab, or a damaged one."""
+
+    message = "The run in {path} cannot be read ({detail}): delete the file, or measure again."
 
 
 class ChatStoreError(StorageError):

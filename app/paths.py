@@ -65,6 +65,11 @@ class Paths:
         return self.logs / "last-load.log"
 
     @property
+    def lab(self) -> Path:
+        """The runs of the lab."""
+        return self.data / "lab"
+
+    @property
     def library(self) -> Path:
         """The folders with models that the person added."""
         return self.data / "library.json"

@@ -12,7 +12,8 @@ from app.speculation.records import Finish, Round, Summary, Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from app.bench import Result
+    from app.lab.plan import Plan
+    from app.lab.results import CaseResult
     from app.speculation.records import DraftedToken, EmittedToken
 
 # Select Graphic Rendition codes (ECMA-48): shape as well as hue, as in the window.
@@ -55,22 +56,40 @@ def statistics_line(summary: Summary) -> str:
     )
 
 
-def print_bench(results: Sequence[Result], *, as_json: bool) -> None:
+def print_bench(plan: Plan, results: Sequence[CaseResult], *, as_json: bool) -> None:
     """Print a table and a verdict, or one JSON object."""
-    from app.bench import verdict
+    from app.lab.results import verdict
 
+    rows = [_bench_row(one) for one in sorted(results, key=lambda one: (one.case.temperature, one.case.draft_length))]
+    said = str(verdict(plan, results))
     if as_json:
-        rows = [{**dataclasses.asdict(one), "name": one.case.name} for one in results]
-        print(json.dumps({"results": rows, "verdict": verdict(results)}))  # noqa: T201
+        print(json.dumps({"results": rows, "verdict": said}))  # noqa: T201
         return
     print(f"{'case':36} tokens/s  of plain  acceptance  per round  replies")  # noqa: T201
-    for one in results:
-        acceptance = "-" if one.acceptance_rate is None else f"{one.acceptance_rate:.0%}"
+    for row in rows:
+        acceptance = "-" if row["acceptance_rate"] is None else f"{row['acceptance_rate']:.0%}"
         print(  # noqa: T201
-            f"{one.case.name:36} {one.tokens_per_second:8.2f} {one.speedup:9.2f} {acceptance:>11} "
-            f"{one.tokens_per_round:10.2f} {one.replies:8}"
+            f"{row['name']:36} {row['tokens_per_second'] or 0.0:8.2f} {row['speedup'] or 0.0:9.2f} {acceptance:>11} "
+            f"{row['tokens_per_round'] or 0.0:10.2f} {row['replies']:8}"
         )
-    print(verdict(results))  # noqa: T201
+        for error in row["errors"]:
+            print(f"  {error}")  # noqa: T201
+    print(said)  # noqa: T201
+
+
+def _bench_row(one: CaseResult) -> dict[str, Any]:
+    return {
+        "name": str(one.case.words),
+        "case": dataclasses.asdict(one.case),
+        "tokens_per_second": one.speed and one.speed.median,
+        "tokens_per_second_quartiles": one.speed and one.speed.quartiles,
+        "speedup": one.gain and one.gain.median,
+        "speedup_quartiles": one.gain and one.gain.quartiles,
+        "acceptance_rate": one.acceptance_rate,
+        "tokens_per_round": one.tokens_per_round,
+        "replies": one.replies,
+        "errors": list(one.errors),
+    }
 
 
 class TextPrinter:

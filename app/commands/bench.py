@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.commands.shared import INTERRUPTED, add_models, choose_pair, draft_length, load_options, say
-from app.engine import AUTO, ReplyOptions
-from app.errors import PromptsFileError, UsageError
+from app.engine import AUTO
 from app.guarded import GuardedEngine
-from app.speculation.sampling import Sampling
 from app.terminal import print_bench
 
 if TYPE_CHECKING:
@@ -43,41 +42,41 @@ def _list_of(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:
 
 def run(options: argparse.Namespace, paths: Paths, stop: Stop) -> int:
     """Print what every draft length gains over plain decoding."""
-    from app.bench import PROMPTS, Case, run_bench, summarise_bench
+    from app.lab.measure import measure
+    from app.lab.measurement import Measurement
+    from app.lab.plan import compare
+    from app.lab.prompts import PROMPTS, read_prompts
+    from app.lab.results import summarise
+    from app.options import PairFiles
 
     loading = load_options(options)
-    cases = [Case(length, temperature) for temperature in options.temperature for length in options.draft_length]
-    for case in cases:  # out of range is told before anything is loaded
-        ReplyOptions(Sampling(temperature=case.temperature), case.draft_length, options.max_tokens)
-    if options.repeats < 1:
-        raise UsageError(detail="The number of repeats must be 1 or more")
-    prompts = _read_prompts(options.prompts) if options.prompts else PROMPTS
+    prompts = read_prompts(options.prompts) if options.prompts else PROMPTS
+    measured = partial(
+        compare,
+        prompts=prompts,
+        lengths=options.draft_length,
+        temperatures=options.temperature,
+        repeats=options.repeats,
+        tokens=options.max_tokens,
+        loading=loading,
+    )
+    # What is out of range is told before anything is fetched or loaded.
+    measured([PairFiles("", Path(), Path())])
+    plan = measured([choose_pair(options, paths, stop)])
     engine = GuardedEngine(paths)
+    replies: list[Measurement] = []
     try:
-        engine.load(choose_pair(options, paths, stop), loading, stop, lambda _fraction: None)
-        replies = []
-        for reply in run_bench(engine, cases, prompts, repeats=options.repeats, tokens=options.max_tokens, stop=stop):
-            replies.append(reply)
-            if sys.stderr.isatty():
-                say(f"\r{len(replies)} replies, last: {reply[2].name}\x1b[K", end="")
+        for event in measure(engine, plan, (), stop):
+            if isinstance(event, Measurement):
+                replies.append(event)
+                if sys.stderr.isatty():
+                    say(f"\r{len(replies)} of {plan.size}: {plan.cases[event.cell.case].words}\x1b[K", end="")
     finally:
         engine.close()
     if sys.stderr.isatty():
         say("")
-    print_bench(summarise_bench(replies), as_json=options.json)
+    if replies and all(one.error for one in replies):
+        say(replies[0].error)
+        return 1
+    print_bench(plan, summarise(plan, replies), as_json=options.json)
     return INTERRUPTED if stop.is_set else 0
-
-
-def _read_prompts(path: Path) -> list[str]:
-    """Read one prompt a line.
-
-    Raises:
-        PromptsFileError: no prompt can be read.
-    """
-    try:
-        prompts = [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-    except (OSError, ValueError) as error:
-        raise PromptsFileError(path=path, detail=getattr(error, "strerror", None) or error) from error
-    if not prompts:
-        raise PromptsFileError(path=path, detail="it is empty")
-    return prompts

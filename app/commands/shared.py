@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.catalog.memory import CacheType
-from app.engine import AUTO, DEFAULT_CONTEXT, LoadOptions, PairFiles
+from app.engine import DEFAULT_CONTEXT, LoadOptions, PairFiles
 from app.errors import UsageError
-from app.speculation.draft_length import MAX_DRAFT_LENGTH
+from app.lab.parse import length_of
 
 if TYPE_CHECKING:
     from app.catalog.starter import Progress
@@ -67,11 +67,10 @@ def load_options(options: argparse.Namespace) -> LoadOptions:
 
 def draft_length(text: str) -> int:
     """Parse a draft length; 0 is off, AUTO automatic."""
-    if text in ("auto", "off"):
-        return AUTO if text == "auto" else 0
-    if text.isdecimal() and 1 <= int(text) <= MAX_DRAFT_LENGTH:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"must be auto, off or 1 to {MAX_DRAFT_LENGTH}, not {text!r}")
+    try:
+        return length_of(text)
+    except UsageError as error:
+        raise argparse.ArgumentTypeError(str(error).rstrip(".")) from error
 
 
 def choose_pair(options: argparse.Namespace, paths: Paths, stop: Stop) -> PairFiles:

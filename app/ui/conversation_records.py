@@ -11,7 +11,7 @@ from app.chats.attachments import prompt_message
 from app.chats.records import Message, Role
 from app.chats.store import StoredReply
 from app.chats.titles import title_of
-from app.errors import ChatGoneError, EngineNotReadyError
+from app.errors import ChatGoneError, EngineLentError, EngineNotReadyError
 from app.ui.notices import Notice, hint, notice_of
 
 if TYPE_CHECKING:
@@ -87,6 +87,8 @@ def without_rounds(message: StoredMessage) -> StoredMessage:
 
 def pair_refusal(pairs: PairState) -> Notice | None:
     """Return why no reply can be asked for with the pairs as they are."""
+    if pairs.lent:
+        return notice_of(EngineLentError())
     if pairs.loading is not None:
         return hint(_text("The pair is still loading: send again when it is ready."))
     if pairs.pulling and pairs.loaded is None:

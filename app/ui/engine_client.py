@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEvent, QObject, QT
 
 from app.errors import EngineRestartedError
 from app.speculation.stop import Stop
+from app.ui.errands import Errands
 from app.ui.worker import CountRequest, EngineWorker, LoadFailed, LoadRequest, ReplyFailed, ReplyRequest
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from app.chats.records import Message
     from app.options import LoadOptions, PairFiles, ReplyOptions
+    from app.ui.errands import Tell
     from app.ui.worker import (
         EventArrived,
         PairLoaded,
@@ -34,6 +36,8 @@ PATIENCE_MS = 10_000
 
 class EngineClient(QObject):
     """Asks the worker and passes on its answers to the latest request of each sort.
+
+    `errands` are what else is done with the engine, see `lend`.
 
     Signals:
         pair_loading (PairLoading), pair_loaded (PairLoaded), load_failed (LoadFailed),
@@ -80,6 +84,7 @@ class EngineClient(QObject):
         self._thread.setObjectName("engine")
         self._worker = EngineWorker(self._make_engine)
         self._worker.moveToThread(self._thread)
+        self.errands = Errands("engine", self._thread)
         self._load_requested.connect(self._worker.load)
         self._reply_requested.connect(self._worker.reply)
         self._count_requested.connect(self._worker.count)
@@ -122,6 +127,10 @@ class EngineClient(QObject):
             self._count.stop.set()
             self._count = None
 
+    def lend(self, work: Callable[[ReplyEngine, Stop, Tell], object]) -> None:
+        """Have `work` done with the engine, in its thread, after what is under way; `errands` tell how it goes."""
+        self.errands.post(lambda stop, tell: work(self._worker.ready_engine(), stop, tell))
+
     def cancel_load(self) -> None:
         """Stop the load under way; LoadFailed with a CancelledError follows."""
         if self._load is not None:
@@ -152,6 +161,7 @@ class EngineClient(QObject):
         self.cancel_load()
         self.stop_reply()
         self.stop_count()
+        self.errands.close()
         load, reply = self._load, self._reply
         self._load = self._reply = None
         self._leave()
@@ -167,6 +177,7 @@ class EngineClient(QObject):
         self.cancel_load()
         self.stop_reply()
         self.stop_count()
+        self.errands.close()
         self._watch.stop()
         self._close_requested.emit()
         ended = self._thread.wait(QDeadlineTimer(self._patience_ms))

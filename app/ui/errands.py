@@ -75,7 +75,7 @@ class _Worker(QObject):
 
 
 class Errands(QObject):
-    """The window's side of one thread, which starts with the first errand.
+    """The window's side of one thread, which starts with the first errand; `thread` is one that others use as well.
 
     Signals:
         stepped (object): what an errand told on its way.
@@ -91,12 +91,14 @@ class Errands(QObject):
 
     _requested = Signal(object)
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, thread: QThread | None = None) -> None:
         super().__init__()
         self._ids = count(1)
         self._wanted: dict[int, Errand] = {}
-        self._thread = QThread()
-        self._thread.setObjectName(name)
+        self._shared = thread is not None
+        self._thread = thread or QThread()
+        if not self._shared:
+            self._thread.setObjectName(name)
         self._worker = _Worker()
         self._worker.moveToThread(self._thread)
         self._requested.connect(self._worker.run)
@@ -137,11 +139,12 @@ class Errands(QObject):
             self.busy_changed.emit(False)
 
     def close(self) -> None:
-        """Stop everything and end the thread."""
+        """Stop everything and end the thread, unless others use it."""
         self.blockSignals(True)
         self.drop()
-        self._thread.quit()
-        self._thread.wait()
+        if not self._shared:
+            self._thread.quit()
+            self._thread.wait()
 
     def _end(self, errand_id: int) -> bool:
         """Note that an errand ended; False for one of which nothing is wanted any more."""

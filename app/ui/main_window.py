@@ -18,6 +18,7 @@ from app.ui.chats.transfers import ChatTransfers
 from app.ui.crash_watch import CrashWatch
 from app.ui.help_door import HelpDoor
 from app.ui.inspector.door import InspectorDoor
+from app.ui.lab.door import LabDoor
 from app.ui.models.door import ModelDoor, dropped_models
 from app.ui.notices import Notice, notice_of
 from app.ui.pair_door import PairDoor
@@ -67,6 +68,7 @@ class MainWindow(QMainWindow):
         self._middle = QWidget()
         self.models = ModelDoor(look, parts.models, self)
         self.inspector = InspectorDoor(self, self.chat.transcript, parts.conversation, look)
+        self.lab = LabDoor(parts, self)
         self.setAcceptDrops(True)
         self._splitter = QSplitter()
         self._lay_out()
@@ -143,11 +145,14 @@ class MainWindow(QMainWindow):
         parts.appearance.theme_changed.connect(self._on_theme_changed)
         parts.preferences.save_failed.connect(self._on_error)
         self.browser.noticed.connect(self.tell)
+        self.lab.noticed.connect(self.tell)
+        self.lab.options_changed.connect(self._on_lab_options)
 
     def _connect_controls(self) -> None:
         self.sidebar.new_chat_requested.connect(self._on_new_chat)
         self.sidebar.menu.settings_requested.connect(self.chat_dialogs.show_chat)
         self.sidebar.menu.filling.connect(self.inspector.fill)
+        self.sidebar.menu.filling.connect(self.lab.fill)
         self.sidebar.menu.filling.connect(self.menu.fill)
         self.menu.shortcuts_requested.connect(self.show_shortcuts)
         self.menu.diagnostics_requested.connect(self.help.copy_diagnostics)
@@ -184,6 +189,7 @@ class MainWindow(QMainWindow):
             ("Ctrl+N", self._on_new_chat),
             ("Ctrl+M", self.models.show_models),
             ("Ctrl+J", self.models.show_downloads),
+            ("Ctrl+Shift+L", self.lab.show_lab),
             ("Ctrl+L", self.chat.composer.setFocus),
             ("Ctrl+I", self.chat.numbers.show_present),
             ("Ctrl+Shift+I", self.inspector.toggle),
@@ -235,6 +241,12 @@ class MainWindow(QMainWindow):
         self.top_bar.set_draft_length(options.draft_length)
         self.chat.composer.show_system_prompt(options.system_prompt)
 
+    @Slot()
+    def _on_lab_options(self) -> None:
+        """Show and keep what was chosen in the lab."""
+        self._show_chat_settings()
+        self.chat_settings.note_change()
+
     @Slot(object)
     def _on_error(self, error: DraftlightError | Bug) -> None:
         self.tell(notice_of(error))
@@ -267,6 +279,7 @@ class MainWindow(QMainWindow):
             sidebar_hidden=place.hidden,
         )
         self.hide()
+        self.lab.close()
         parts.engine.close()
         parts.puller.close()
         parts.models.close()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.errors import CancelledError
+from app.errors import CancelledError, EngineLentError
 from app.options import LoadOptions
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ class PairState:
     """All there is to know about pairs.
 
     `loading` with its `fraction` is under way, as is `pull` while `pulling`. `starter` is the starter pair if it is
-    on this machine, which is known once `sought`. `loaded_with` are the options of the pair that is loaded.
+    on this machine, which is known once `sought`. `loaded_with` are the options of the pair that is loaded. `lent`: the
+    lab has the engine, and may have loaded another pair for the time being.
     """
 
     loaded: LoadedPair | None = None
@@ -36,6 +37,7 @@ class PairState:
     pull: PullProgressed | None = None
     starter: PairFiles | None = None
     sought: bool = False
+    lent: bool = False
 
     @property
     def busy(self) -> bool:
@@ -104,6 +106,9 @@ class PairController(QObject):
         insist: bool = False,
     ) -> None:
         """Load a pair in place of what is loaded; `options`, and `context` in them, are kept for the pairs after it."""
+        if self.state.lent:
+            self._tell(EngineLentError())
+            return
         self._wants_starter = False
         options = options or self._options
         self._options = dataclasses.replace(options, context=context or options.context)
@@ -141,6 +146,20 @@ class PairController(QObject):
             self._puller.cancel()
         else:
             self._engine.cancel_load()
+
+    def lend(self) -> None:
+        """Let the lab have the engine; nothing can be loaded until `take_back`."""
+        self._change(lent=True)
+
+    def take_back(self, now: LoadedPair | None) -> None:
+        """Have the engine back, with `now` in it; the pair that was loaded before is loaded again if it is another."""
+        before, kept = self.state.loaded, self._options
+        self._change(lent=False)
+        if before is None:
+            self._change(loaded=now)
+        elif now is not before:
+            self.open(before.files, self.state.loaded_with)
+            self._options = kept
 
     def _change(self, **changes: object) -> None:
         self.state = dataclasses.replace(self.state, **changes)  # type: ignore[arg-type]

@@ -77,6 +77,7 @@ class ShortcutsDialog(QDialog):
                 (
                     ("Ctrl+M", self.tr("Models")),
                     ("Ctrl+J", self.tr("Downloads")),
+                    ("Ctrl+Shift+L", self.tr("Lab: compare, find the best draft length, prove it")),
                     ("Ctrl+I", self.tr("Statistics of the reply and the chat")),
                     ("Ctrl+Shift+I", self.tr("Round inspector, or close it")),
                     ("Ctrl+,", self.tr("System prompt and presets")),

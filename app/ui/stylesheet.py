@@ -96,6 +96,18 @@ QPlainTextEdit#composer {
     background: transparent; border: none; font-size: ${reading}pt;
     selection-background-color: $selection; selection-color: $text;
 }
+QPlainTextEdit[kind="text"], QTextBrowser[kind="text"], QTableView[kind="results"] {
+    background: $raised; border: 1px solid $border; border-radius: 8px; padding: 4px 6px;
+    selection-background-color: $selection; selection-color: $text;
+}
+QPlainTextEdit[kind="text"]:focus, QTextBrowser[kind="text"]:focus { border-color: $accent; }
+QTableView[kind="results"] { gridline-color: $border; outline: none; padding: 0; }
+QTableView[kind="results"]:focus { border-color: $accent; }
+QTableView[kind="results"]::item { padding: 3px 8px; border: none; }
+QTableView[kind="results"] QHeaderView { background: transparent; }
+QTableView[kind="results"] QHeaderView::section {
+    background: $sunken; color: $muted; border: none; border-bottom: 1px solid $border; padding: 5px 8px;
+}
 QPlainTextEdit#system_prompt {
     background: $raised; border: 1px solid $field_edge; border-radius: 8px; padding: 6px 8px;
     selection-background-color: $selection; selection-color: $text;
@@ -127,12 +139,12 @@ QListView[kind="rows"] {
     background: $raised; border: 1px solid $border; border-radius: 10px; outline: none; padding: 4px;
 }
 QListView[kind="rows"]:focus { border-color: $accent; }
-QListView#models_nav { background: transparent; border: 1px solid transparent; border-radius: 8px; outline: none; }
-QListView#models_nav:focus { border-color: $accent; }
-QListView#models_nav::item { padding: 8px 10px; border-radius: 7px; border: 1px solid transparent; }
-QListView#models_nav::item:hover { background: $hover; }
-QListView#models_nav::item:selected { background: $hover; color: $text; }
-QWidget#models_side { background: $sunken; border-right: 1px solid $border; }
+QListView[kind="pages"] { background: transparent; border: 1px solid transparent; border-radius: 8px; outline: none; }
+QListView[kind="pages"]:focus { border-color: $accent; }
+QListView[kind="pages"]::item { padding: 8px 10px; border-radius: 7px; border: 1px solid transparent; }
+QListView[kind="pages"]::item:hover { background: $hover; }
+QListView[kind="pages"]::item:selected { background: $hover; color: $text; }
+QWidget[kind="side"] { background: $sunken; border-right: 1px solid $border; }
 QScrollArea[kind="details"] { background: transparent; border: 1px solid transparent; border-radius: 8px; }
 QScrollArea[kind="details"]:focus { border-color: $accent; }
 QScrollArea[kind="details"] > QWidget > QWidget { background: transparent; }

@@ -285,6 +285,8 @@ class TopBar(QWidget):
 
 def pair_status(state: PairState) -> str:
     """Return in words what is loaded or under way."""
+    if state.lent:
+        return _text("The lab is measuring with the engine")
     if state.pulling:
         return pull_status(state)
     if state.loading is not None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from app.chats.records import Message
     from app.options import LoadedPair, LoadOptions, PairFiles, PromptCount, ReplyOptions
+    from app.speculation.distributions import Distribution
     from app.speculation.records import Event
     from app.speculation.stop import Stop
 
@@ -38,6 +39,11 @@ class ReplyEngine(Protocol):
         self, messages: Sequence[Message], texts: Sequence[str], options: ReplyOptions, stop: Stop
     ) -> PromptCount:
         """Count tokens."""
+
+    def target_distribution(
+        self, messages: Sequence[Message], options: ReplyOptions, after: Sequence[int], stop: Stop
+    ) -> Distribution:
+        """Return what the target's next token is drawn from."""
 
     def close(self) -> None:
         """Free the models."""
@@ -152,7 +158,7 @@ class EngineWorker(QObject):
         self._make_engine = make_engine
         self._engine: ReplyEngine | None = None
 
-    def _ready_engine(self) -> ReplyEngine:
+    def ready_engine(self) -> ReplyEngine:
         """Return the engine; the first call imports what it needs, here and not in the window's thread."""
         if self._engine is None:
             self._engine = self._make_engine()
@@ -170,7 +176,7 @@ class EngineWorker(QObject):
                 self.pair_loading.emit(PairLoading(request.id, fraction))
 
         try:
-            pair = self._ready_engine().load(request.files, request.options, request.stop, progress)
+            pair = self.ready_engine().load(request.files, request.options, request.stop, progress)
         except Exception as error:  # noqa: BLE001 (the top of this thread)
             loaded = self._engine.loaded if self._engine else None
             self.load_failed.emit(LoadFailed(request.id, told_error(error), loaded))
@@ -181,7 +187,7 @@ class EngineWorker(QObject):
     def reply(self, request: ReplyRequest) -> None:
         """Write a message, event by event."""
         try:
-            for event in self._ready_engine().reply(request.messages, request.options, request.stop):
+            for event in self.ready_engine().reply(request.messages, request.options, request.stop):
                 self.event_arrived.emit(EventArrived(request.id, event))
         except Exception as error:  # noqa: BLE001 (the top of this thread)
             self.reply_failed.emit(ReplyFailed(request.id, told_error(error)))

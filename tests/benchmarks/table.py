@@ -22,9 +22,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from app.bench import PROMPTS
 from app.chats.records import Message, Role
 from app.engine import AUTO, Engine, LoadOptions, PairFiles, ReplyOptions
+from app.lab.prompts import PROMPTS
 from app.llama.quantize import Q2_K, quantize
 from app.paths import find_paths
 from app.pull import pull_starter

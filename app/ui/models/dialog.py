@@ -60,6 +60,7 @@ class ModelsDialog(QDialog):
 
     def _lay_out(self, parent: QWidget) -> None:
         self._nav.setObjectName("models_nav")
+        self._nav.setProperty("kind", "pages")
         self._nav.setAccessibleName(self.tr("Pages"))
         self._nav.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for place, name in enumerate(self._names(), 1):
@@ -67,6 +68,7 @@ class ModelsDialog(QDialog):
             self._nav.item(place - 1).setToolTip(self.tr("{page} (Ctrl+{key})").format(page=name, key=place))
         side = QWidget()
         side.setObjectName("models_side")
+        side.setProperty("kind", "side")
         side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         side.setFixedWidth(round(self.fontMetrics().averageCharWidth() * 20) + 24)
         column = QVBoxLayout(side)

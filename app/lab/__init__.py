@@ -1,0 +1,1 @@
+"""Experiments with pairs: comparisons, the best draft length, proofs. Without Qt."""

@@ -1,0 +1,116 @@
+"""The way from the main window to the lab, and from what it found back to the chat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from app.ui.language import told_text, when_language_changes
+from app.ui.notices import notice_of
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu, QWidget
+
+    from app.errors import DraftlightError
+    from app.lab.plan import Case, Plan
+    from app.ui.bugs import Bug
+    from app.ui.lab.client import LabClient
+    from app.ui.lab.dialog import LabDialog
+    from app.ui.parts import Parts
+
+
+class LabDoor(QObject):
+    """Opens the lab beside the main window.
+
+    Signals:
+        options_changed (): the preferences were set to what was chosen in the lab.
+        noticed (Notice): something went wrong while the lab is closed.
+    """
+
+    options_changed = Signal()
+    noticed = Signal(object)
+
+    def __init__(self, parts: Parts, window: QWidget) -> None:
+        super().__init__(window)
+        self.dialog: LabDialog | None = None
+        self._client: LabClient | None = None
+        self._parts = parts
+        self._window = window
+        when_language_changes(window, self._on_language)
+
+    @property
+    def client(self) -> LabClient:
+        """What runs the lab; made, like all of it, when it is first needed: the window's start has no time for it."""
+        if self._client is None:
+            from app.lab.store import RunStore
+            from app.ui.lab.client import LabClient
+
+            parts = self._parts
+            self._client = LabClient(RunStore(parts.paths.lab), parts.engine, parts.pairs)
+            self._client.failed.connect(self._on_failed)
+        return self._client
+
+    @Slot()
+    def show_lab(self) -> None:
+        """Open the lab, or bring it to the front."""
+        if self.dialog is None:
+            from app.ui.lab.dialog import LabDialog
+
+            self.dialog = LabDialog(self._parts, self.client, self._window)
+            self.dialog.use_requested.connect(self._on_use)
+            self.dialog.finished.connect(self._on_finished)
+            self.dialog.show()
+        self.dialog.raise_()
+        self.dialog.activateWindow()
+
+    @Slot(object)
+    def fill(self, menu: QMenu) -> None:
+        """Add the way here to a menu."""
+        menu.addAction(self.tr("Lab…")).triggered.connect(self.show_lab)
+
+    def close(self) -> None:
+        """Close the lab; what is measured so far is kept."""
+        if self.dialog is not None:
+            self.dialog.reject()
+        if self._client is not None:
+            self._client.close()
+
+    @Slot(object, object)
+    def _on_use(self, plan: Plan, case: Case) -> None:
+        """Chat as this case was measured; the temperature is a matter of the text and is set only where it varied."""
+        from app.lab.results import case_words
+
+        cases = plan.cases
+        changes: dict[str, object] = {"draft_length": case.draft_length, "lookup": case.lookup}
+        if len({one.rule for one in cases if one.draft_length}) > 1:
+            changes["rule"] = str(case.rule)
+        if len({one.temperature for one in cases}) > 1:
+            changes["temperature"] = case.temperature
+        self._parts.preferences.update(**changes)
+        wanted, loaded = plan.pairs[case.pair], self._parts.pairs.state.loaded
+        if loaded is None or (wanted.target, wanted.drafter) != (loaded.files.target, loaded.files.drafter):
+            self._parts.pairs.open(wanted)
+        self.options_changed.emit()
+        if self.dialog is not None:
+            used = self.tr("Chats go on with: {case}").format(case=told_text(case_words(plan, case)))
+            self.dialog.say_used(used)
+
+    @Slot(object)
+    def _on_failed(self, error: DraftlightError | Bug) -> None:
+        if self.dialog is None:
+            self.noticed.emit(notice_of(error))
+
+    def _on_language(self) -> None:
+        """Write all of the lab anew; a run that is under way goes on."""
+        if self.dialog is not None:
+            page = self.dialog.page
+            self.dialog.reject()
+            self.show_lab()
+            self.dialog.show_page(page)
+
+    @Slot()
+    def _on_finished(self) -> None:
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None

@@ -1,0 +1,197 @@
+"""The parts of the lab's forms: which pairs, which prompts."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.errors import DraftlightError
+from app.lab.prompts import PROMPT_SETS, prompts_in, read_prompts
+from app.ui.controls import Switch, button, label
+from app.ui.open_pair_dialog import OpenPairDialog
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.options import PairFiles
+    from app.ui.theme import Theme
+
+_PAIR_ROWS, _PROMPT_ROWS = 4, 4
+
+
+class PairList(QWidget):
+    """Pairs with a check mark each. The first one that is offered is checked.
+
+    Signals:
+        changed ().
+    """
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pairs: list[PairFiles] = []
+        self._list = QListWidget()
+        self._list.setObjectName("lab_pairs")
+        self._list.setProperty("kind", "rows")
+        self._list.setAccessibleName(self.tr("Pairs"))
+        self._list.setFixedHeight(round(self.fontMetrics().height() * 1.7 * _PAIR_ROWS))
+        self._add = button(self.tr("Add two GGUF files…"), "plain", "lab_add_pair")
+        self._add.clicked.connect(self._on_add)
+        self._list.itemChanged.connect(self.changed)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._list)
+        column.addWidget(self._add, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def offer(self, pairs: Sequence[PairFiles]) -> None:
+        """Add pairs that are not there yet."""
+        for pair in pairs:
+            if not any((pair.target, pair.drafter) == (one.target, one.drafter) for one in self._pairs):
+                self._put(pair, checked=not self._pairs)
+
+    def chosen(self) -> tuple[PairFiles, ...]:
+        """Return the pairs that are checked."""
+        marks = (self._list.item(place).checkState() for place in range(self._list.count()))
+        return tuple(pair for pair, mark in zip(self._pairs, marks, strict=True) if mark is Qt.CheckState.Checked)
+
+    def _put(self, pair: PairFiles, *, checked: bool) -> None:
+        self._pairs.append(pair)
+        item = QListWidgetItem(pair.name)
+        item.setToolTip(f"{pair.target}\n{pair.drafter or self.tr('no drafter')}")
+        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+        item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
+        self._list.addItem(item)
+        if self._list.count() == 1:
+            self._list.setCurrentRow(0)
+
+    @Slot()
+    def _on_add(self) -> None:
+        dialog = OpenPairDialog(self)
+        dialog.pair_requested.connect(self._on_pair)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    @Slot(object)
+    def _on_pair(self, pair: PairFiles) -> None:
+        self._put(pair, checked=True)
+        sender = self.sender()
+        if isinstance(sender, OpenPairDialog):
+            sender.accept()
+
+    def focus_first(self) -> None:
+        """Give the keyboard to the list."""
+        self._list.setFocus()
+
+
+class PromptsField(QWidget):
+    """Built-in sets of prompts, and the person's own.
+
+    Signals:
+        changed ().
+        failed (DraftlightError): a file of prompts cannot be read.
+    """
+
+    changed = Signal()
+    failed = Signal(object)
+
+    def __init__(self, name: str, theme: Theme, chosen: Sequence[str]) -> None:
+        super().__init__()
+        names = {
+            "story": self.tr("Story"),
+            "explain": self.tr("Explain"),
+            "code": self.tr("Code"),
+            "edit": self.tr("Edit"),
+            "translate": self.tr("Translate"),
+        }
+        self._sets: dict[str, Switch] = {}
+        row = QHBoxLayout()
+        row.setSpacing(14)
+        for key, prompts in PROMPT_SETS.items():
+            switch = Switch(partial(names.__getitem__, key), theme)
+            switch.setObjectName(f"{name}_set_{key}")
+            switch.setChecked(key in chosen)
+            switch.setToolTip("\n".join(prompts))
+            switch.toggled.connect(self.changed)
+            row.addWidget(switch)
+            self._sets[key] = switch
+        row.addStretch(1)
+        self._own = QPlainTextEdit()
+        self._own.setObjectName(f"{name}_own_prompts")
+        self._own.setProperty("kind", "text")
+        self._own.setAccessibleName(self.tr("Your own prompts"))
+        self._own.setPlaceholderText(self.tr("Your own prompts, one a line"))
+        self._own.setTabChangesFocus(True)
+        self._own.setFixedHeight(self.fontMetrics().lineSpacing() * _PROMPT_ROWS)
+        self._own.textChanged.connect(self.changed)
+        self._file = button(self.tr("From a text file…"), "plain", f"{name}_prompts_file")
+        self._file.clicked.connect(self._on_file)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(row)
+        column.addWidget(self._own)
+        column.addWidget(self._file, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def prompts(self) -> tuple[str, ...]:
+        """Return all prompts that are asked for, each once."""
+        sets = (prompt for key, switch in self._sets.items() if switch.isChecked() for prompt in PROMPT_SETS[key])
+        return tuple(dict.fromkeys((*sets, *prompts_in(self._own.toPlainText()))))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        for switch in self._sets.values():
+            switch.set_theme(theme)
+
+    def take_file(self, path: Path) -> None:
+        """Add the prompts of a file to the person's own."""
+        try:
+            added = read_prompts(path)
+        except DraftlightError as error:
+            self.failed.emit(error)
+            return
+        self._own.setPlainText("\n".join((*prompts_in(self._own.toPlainText()), *added)))
+
+    @Slot()
+    def _on_file(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(
+            self, self.tr("Prompts, one a line"), "", self.tr("Text (*.txt);;All (*)")
+        )
+        if name:
+            self.take_file(Path(name))
+
+
+class Form(QGridLayout):
+    """Rows of a title, a control and a sentence under it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setHorizontalSpacing(18)
+        self.setVerticalSpacing(4)
+        self.setColumnStretch(1, 1)
+
+    def add(self, title: str, control: QWidget, sentence: str = "") -> None:
+        """Add a row."""
+        name = label(title, "")
+        name.setBuddy(control)
+        if not control.accessibleName():
+            control.setAccessibleName(title.replace("&", ""))
+        row = self.rowCount()
+        self.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
+        self.addWidget(control, row, 1)
+        if sentence:
+            control.setAccessibleDescription(sentence)
+            self.addWidget(label(sentence, "caption", wrap=True), row + 1, 1)
+        self.setRowMinimumHeight(self.rowCount(), 6)

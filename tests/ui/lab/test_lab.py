@@ -1,0 +1,271 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from app.lab.store import RunStore
+from tests.fakes import FakePull, Gate, fake_pair
+from tests.ui.lab.conftest import LabBench
+from tests.ui.waiting import wait_for
+
+
+def runs_of(lab):
+    return RunStore(lab.bench.paths.lab).list_runs()
+
+
+def test_a_comparison_is_measured_shown_and_kept(lab):
+    assert lab.find("compare_count").text() == "216 replies"
+    lab.find("lab_lengths").setText("4, auto")
+    lab.find("lab_temperatures").setText("0")
+    for key in ("explain", "code"):
+        lab.find(f"compare_set_{key}").setChecked(False)
+    assert lab.find("compare_count").text() == "18 replies"
+    lab.run_comparison()
+    assert lab.dialog.page == "runs"
+    (run,) = runs_of(lab)
+    assert run.complete
+    assert len(run.measurements) == 12
+    assert "python" in run.machine
+    table = lab.dialog.runs.results.table
+    assert [row[0] for row in table.text()] == [
+        "temperature 0, draft length off",
+        "★ temperature 0, draft length 4 (fastest)",
+        "temperature 0, draft length auto",
+    ]
+    assert "Drafting pays here" in lab.find("lab_verdict").text()
+    assert "llama-cpp-python" in lab.find("lab_machine").text()
+
+
+def test_what_is_wrong_in_the_form_is_a_sentence(lab):
+    lab.find("lab_lengths").setText("4, seventeen")
+    assert lab.find("compare_count").text() == ""
+    lab.find("compare_start").click()
+    assert "'seventeen'" in lab.find("compare_told").text()
+    lab.find("lab_lengths").setText("4")
+    lab.find("lab_temperatures").setText("warm")
+    lab.find("compare_start").click()
+    assert "'warm'" in lab.find("compare_told").text()
+    assert not lab.client.is_running
+
+
+def test_stop_answers_at_once_and_the_run_goes_on_after_a_restart(lab, engine, open_bench, tmp_path):
+    gate = Gate()
+    engine.gates = {4: gate}
+    lab.find("compare_start").click()
+    wait_for(gate.reached.is_set)
+    assert not lab.find("compare_start").isEnabled()
+    lab.find("lab_run_cancel").click()
+    lab.wait_done()
+    (run,) = runs_of(lab)
+    assert len(run.measurements) == 3
+    assert "3 of 216 replies" in lab.find("lab_runs").currentText()
+    lab.bench.close()
+    engine.gates = {}
+    again = LabBench(open_bench(engine, FakePull(fake_pair(tmp_path), found=True)))
+    again.dialog.show_page("runs")
+    wait_for(lambda: again.find("lab_runs").count() == 1)
+    again.find("lab_resume").click()
+    again.wait_done()
+    (whole,) = runs_of(again)
+    assert whole.complete
+    assert whole.measurements[:3] == run.measurements
+    assert not again.find("lab_resume").isVisible()
+
+
+def test_closing_the_window_keeps_what_was_measured(lab, engine):
+    gate = Gate()
+    engine.gates = {6: gate}
+    lab.find("compare_start").click()
+    wait_for(gate.reached.is_set)
+    lab.bench.close()
+    assert len(runs_of(lab)[0].measurements) == 5
+
+
+def test_the_run_goes_on_when_the_lab_is_closed_and_is_found_again(lab, engine):
+    gate = Gate()
+    engine.gates = {3: gate}
+    lab.find("compare_start").click()
+    wait_for(gate.reached.is_set)
+    lab.find("lab_close").click()
+    assert lab.dialog is None
+    lab.bench.window.lab.show_lab()
+    assert lab.dialog.page == "runs"
+    gate.open()
+    lab.wait_done()
+    assert runs_of(lab)[0].complete
+    wait_for(lambda: lab.find("lab_runs").count() == 1)
+
+
+def test_chats_wait_meanwhile_and_say_so(lab, engine):
+    gate = Gate()
+    engine.gates = {2: gate}
+    lab.find("compare_start").click()
+    wait_for(gate.reached.is_set)
+    assert lab.find("status").text() == "The lab is measuring with the engine"
+    lab.bench.send("Hello")
+    assert "stop it there first" in lab.bench.banner.notice.text
+    lab.bench.pairs.open(lab.bench.pairs.state.loaded.files)
+    assert lab.bench.pairs.state.loading is None
+    lab.client.stop()
+    lab.wait_done()
+    lab.bench.ask("Hello")
+    assert len(lab.bench.conversation.messages) == 2
+
+
+def test_the_pair_of_the_chat_is_loaded_again_after_another_was_measured(lab, engine, second):
+    lab.dialog.compare.offer([second])
+    pairs = lab.dialog.compare.pairs
+    pairs._list.item(0).setCheckState(Qt.CheckState.Unchecked)
+    pairs._list.item(1).setCheckState(Qt.CheckState.Checked)
+    lab.find("lab_temperatures").setText("0")
+    lab.find("lab_lengths").setText("4")
+    lab.run_comparison()
+    wait_for(lambda: lab.bench.pairs.state.loaded is engine.loaded)
+    assert [files.name for files in engine.loads][-2:] == ["Second pair", "Starter pair (SmolLM2 135M)"]
+    lab.find("lab_use_best").click()
+    wait_for(lambda: lab.bench.pairs.state.loaded.files.name == "Second pair")
+
+
+def test_a_pair_that_cannot_be_loaded_is_a_row_with_its_sentence(lab, engine, second):
+    engine.unloadable = {"Second pair"}
+    lab.dialog.compare.offer([second])
+    lab.dialog.compare.pairs._list.item(1).setCheckState(Qt.CheckState.Checked)
+    lab.find("lab_temperatures").setText("0")
+    lab.find("lab_lengths").setText("4")
+    lab.run_comparison()
+    rows = lab.dialog.runs.results.table.text()
+    assert len(rows) == 4
+    assert rows[3][0].endswith(" · Second pair")
+    assert "is not a GGUF file" in rows[3][1]
+    assert "★" in rows[1][0]
+
+
+def test_the_best_and_the_chosen_case_are_used_by_the_chat(lab):
+    lab.find("lab_lengths").setText("2, 4")
+    lab.find("lab_temperatures").setText("0, 0.5")
+    lab.find("lab_lookup").setChecked(True)
+    lab.run_comparison()
+    lab.find("lab_use_best").click()
+    settings = lab.bench.window._parts.preferences.settings
+    assert settings.draft_length == 4
+    assert lab.find("draft_length").currentText() == "4"
+    assert settings.rule is None
+    assert not lab.find("lab_use").isEnabled()
+    results = lab.dialog.runs.results
+    place = next(one.place for one in results.table.results
+                 if (one.case.draft_length, one.case.temperature, one.case.lookup) == (2, 0.5, True))  # fmt: skip
+    results.choose_case(place)
+    lab.find("lab_use").click()
+    settings = lab.bench.window._parts.preferences.settings
+    assert (settings.draft_length, settings.temperature, settings.lookup) == (2, 0.5, True)
+    assert "Chats go on with" in lab.find("lab_told").text()
+
+
+def test_the_finder_explains_what_it_found_and_it_is_used(lab):
+    lab.dialog.show_page("find")
+    lab.find("find_start").click()
+    lab.wait_done()
+    said = lab.find("lab_verdict").text()
+    assert said.startswith("Round 1: of 16 lengths these were the fastest:")
+    assert "Draft length 4 is the best" in said
+    lab.find("lab_use_best").click()
+    assert lab.find("draft_length").currentText() == "4"
+
+
+def test_runs_are_exported_and_deleted(lab, tmp_path, monkeypatch):
+    lab.find("lab_temperatures").setText("0")
+    lab.run_comparison()
+    run = lab.dialog.runs.run
+    for name in ("run.csv", "run.json"):
+        lab.dialog.runs.export_requested.emit(run, tmp_path / name)
+        wait_for(lambda name=name: name in lab.find("lab_told").text())
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "run.csv").read_text())))
+    facts = json.loads((tmp_path / "run.json").read_text())
+    assert len(rows) == len(facts["measurements"]) == len(run.measurements)
+    lab.dialog.runs.export_requested.emit(run, tmp_path / "nowhere" / "run.csv")
+    wait_for(lambda: "cannot be written" in lab.find("lab_told").text())
+    answers = [QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes]
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: answers.pop(0))
+    lab.find("lab_delete").click()
+    assert runs_of(lab)
+    lab.find("lab_delete").click()
+    wait_for(lambda: lab.find("lab_runs").count() == 0)
+    assert not runs_of(lab)
+
+
+def test_own_prompts_come_from_a_file_and_are_asked(lab, engine, tmp_path):
+    for key in ("story", "explain", "code"):
+        lab.find(f"compare_set_{key}").setChecked(False)
+    (tmp_path / "p.txt").write_text("First?\nSecond?\n")
+    lab.dialog.compare.prompts.take_file(tmp_path / "p.txt")
+    assert lab.find("compare_own_prompts").toPlainText() == "First?\nSecond?"
+    lab.dialog.compare.prompts.take_file(tmp_path / "none.txt")
+    assert "no prompts" in lab.find("compare_told").text()
+    lab.run_comparison()
+    assert {messages[0].content for messages, _ in engine.requests} == {"First?", "Second?"}
+
+
+def test_same_words_are_proved_side_by_side(lab):
+    lab.dialog.show_page("prove")
+    lab.find("proof_start").click()
+    lab.wait_done()
+    view = lab.dialog.proof.view
+    assert lab.find("proof_verdict").text().startswith("✗ The texts part at token 1,")
+    assert view.plain.toPlainText() == view.drafted.toPlainText() == " a lamp turns."
+    assert view.plain.textCursor().charFormat().background() != view.plain.palette().base()
+
+
+def test_the_chances_are_counted_and_tested(lab):
+    lab.dialog.show_page("prove")
+    lab.find("proof_chances").click()
+    lab.find("proof_count").put(60)
+    lab.find("proof_start").click()
+    lab.wait_done()
+    # The scripted engine says the same token each time, which the target finds as likely as another.
+    assert lab.find("proof_verdict").text().startswith("✗ 60 next tokens do not fit")
+    table = lab.find("proof_table")
+    assert [table.item(0, column).text() for column in range(3)] == ["“ a”", "60", "30.0"]
+
+
+def test_a_proof_stops_at_once_and_without_a_prompt_is_refused(lab, engine):
+    lab.dialog.show_page("prove")
+    gate = Gate()
+    engine.gates = {2: gate}
+    lab.find("proof_start").click()
+    wait_for(gate.reached.is_set)
+    lab.find("proof_cancel").click()
+    lab.wait_done()
+    assert lab.find("proof_verdict").text() == ""
+    lab.find("proof_prompt").clear()
+    lab.find("proof_start").click()
+    lab.wait_done()
+    assert "message is empty" in lab.find("proof_told").text()
+
+
+def test_a_bug_is_told_and_the_engine_comes_back(lab, engine):
+    engine.target_distribution = lambda *_: 1 / 0
+    lab.dialog.show_page("prove")
+    lab.find("proof_chances").click()
+    lab.find("proof_start").click()
+    lab.wait_done()
+    assert "made a mistake" in lab.find("proof_told").text()
+    assert not lab.bench.pairs.state.lent
+
+
+def test_everything_is_reached_by_keyboard_and_has_a_name(lab):
+    for page in ("compare", "find", "prove", "runs"):
+        lab.dialog.show_page(page)
+        for control in lab.dialog.findChildren(QWidget):
+            takes = control.focusPolicy() & Qt.FocusPolicy.TabFocus
+            inner = control.objectName() in ("qt_scrollarea_viewport", "qt_spinbox_lineedit")
+            if not takes or inner or not control.isVisible() or not control.isEnabled():
+                continue
+            text = getattr(control, "text", lambda: "")
+            assert control.accessibleName() or text(), f"{page}: {control.objectName()} has no name"
+    wait_for(lab.dialog.isActiveWindow)
+    lab.bench.press(Qt.Key.Key_2, lab.dialog, Qt.KeyboardModifier.ControlModifier)
+    wait_for(lambda: lab.dialog.page == "find")
