@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QRect
+from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 
 from app.ui.token_facts import ToldToken, place_of
@@ -23,7 +23,13 @@ if TYPE_CHECKING:
 
 
 class TokenWalk(QObject):
-    """Belongs to one transcript. Tokens are named by the index of their piece."""
+    """Belongs to one transcript. Tokens are named by the index of their piece.
+
+    Signals:
+        told_about (int, int, int): as `chosen` returns it, of the token that the card tells about now.
+    """
+
+    told_about = Signal(int, int, int)
 
     def __init__(
         self,
@@ -67,6 +73,8 @@ class TokenWalk(QObject):
         told = ToldToken(piece.token, piece.decoded, self._whole(index))
         self._card.show_token(told, self.rect_of(index).translated(self._view.viewport().pos()))
         self._view.viewport().update()
+        if (chosen := self.chosen()) is not None:
+            self.told_about.emit(*chosen)
 
     def dismiss(self) -> bool:
         """Hide the card; return whether it was there."""

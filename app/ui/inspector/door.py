@@ -59,6 +59,8 @@ class InspectorDoor(QObject):
         self.panel.close_requested.connect(self.close)
         self.panel.learn.clicked.connect(self._on_learn)
         transcript.layer.bar.inspect_requested.connect(self.show_message)
+        transcript.round_chosen.connect(self.choose_round)
+        transcript.walker.told_about.connect(self.follow)
         conversation.chat_shown.connect(self._on_chat_shown)
         window.installEventFilter(self)
 

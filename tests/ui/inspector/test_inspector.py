@@ -70,6 +70,20 @@ def test_it_follows_the_token_under_the_pointer_unless_something_plays(open_benc
     assert "Round 5 of 16" in told(door)
 
 
+def test_it_follows_the_keys_in_the_conversation_and_enter_opens_it(open_bench):
+    bench, door = opened(open_bench)
+    bench.transcript.setFocus()
+    bench.press(Qt.Key.Key_Right, bench.transcript, Qt.KeyboardModifier.AltModifier)
+    assert not door.is_open
+    bench.press(Qt.Key.Key_Return, bench.transcript)
+    assert door.is_open
+    assert "Round 1 of 16" in told(door)
+    bench.transcript.setFocus()
+    for _ in range(6):
+        bench.press(Qt.Key.Key_Right, bench.transcript, Qt.KeyboardModifier.AltModifier)
+    assert "Round 2 of 16" in told(door)
+
+
 def test_a_chosen_token_opens_it(open_bench):
     bench, door = opened(open_bench)
     door.choose_round(bench.conversation.messages[1].id, 15, 2)
