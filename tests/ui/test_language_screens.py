@@ -80,7 +80,7 @@ def test_dialogs(open_bench, scheme, tmp_path):
     bench.window.chat.numbers.show_reply(0)
     check(bench.window.chat.numbers.dialog, scheme, "details")
     bench.window.chat.numbers.dialog.accept()
-    bench.window.show_chat_dialog()
+    bench.window.chat_dialogs.show_chat()
     check(bench.find("chat_dialog"), scheme, "chat-dialog")
     bench.find("chat_dialog").accept()
     bench.window.show_shortcuts()
