@@ -13,7 +13,7 @@ from app.speculation.sampling import Sampling
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from app.speculation.rules import RuleName
+    from app.speculation.sampling import RuleName
 
 DEFAULT_CONTEXT = 4096
 AUTO = -1

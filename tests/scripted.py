@@ -12,9 +12,8 @@ from app.speculation.decode import Decoder
 from app.speculation.distributions import Distribution, Logits, from_mapping
 from app.speculation.draft_length import FixedDraftLength
 from app.speculation.records import DrafterKind, Round, Summary
-from app.speculation.rules import RuleName
 from app.speculation.sampler import Sampler, choose_rule
-from app.speculation.sampling import Sampling
+from app.speculation.sampling import RuleName, Sampling
 from app.speculation.stop import Stop
 from app.speculation.transform import confidence
 from app.speculation.verification import Draft

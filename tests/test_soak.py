@@ -10,8 +10,7 @@ import pytest
 from app.chats.records import Message, Role
 from app.engine import AUTO, Engine, ReplyOptions
 from app.speculation.records import Finish, PromptProgress, Round, Summary
-from app.speculation.rules import RuleName
-from app.speculation.sampling import Sampling
+from app.speculation.sampling import RuleName, Sampling
 from app.speculation.stop import Stop
 from tests.invariants import check_invariants
 from tests.test_engine import load

@@ -23,8 +23,7 @@ from app.speculation.records import (
     TemplateFailed,
     TurnsLeftOut,
 )
-from app.speculation.rules import RuleName
-from app.speculation.sampling import Sampling
+from app.speculation.sampling import RuleName, Sampling
 from app.terminal import JsonPrinter, TextPrinter
 
 if TYPE_CHECKING:

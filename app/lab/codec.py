@@ -13,8 +13,7 @@ from app.errors import UsageError
 from app.lab.measurement import Measurement
 from app.lab.plan import Case, Cell, Plan, RunKind
 from app.options import LoadOptions, PairFiles
-from app.speculation.rules import RuleName
-from app.speculation.sampling import Sampling
+from app.speculation.sampling import RuleName, Sampling
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -19,8 +19,7 @@ from app.lab.prompts import MOST_PROMPTS
 from app.options import AUTO, LoadOptions, ReplyOptions
 from app.phrases import Phrase
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
-from app.speculation.rules import RuleName
-from app.speculation.sampling import Sampling
+from app.speculation.sampling import RuleName, Sampling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

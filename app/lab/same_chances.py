@@ -15,7 +15,7 @@ from app.lab.chi_square import fit_counts
 from app.lab.proof import question_of, write
 from app.options import ReplyOptions
 from app.phrases import Phrase
-from app.speculation.rules import RuleName
+from app.speculation.sampling import RuleName
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from app.lab.proof import question_of, write
 from app.phrases import Phrase
 from app.speculation.noise import Noise
-from app.speculation.rules import RuleName
+from app.speculation.sampling import RuleName
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

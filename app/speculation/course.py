@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from app.speculation.records import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    import numpy as np
 
     from app.speculation.records import Round
 
@@ -75,6 +75,8 @@ def course_of(rounds: Iterable[Round]) -> Course:
 
 def _rolling(column: Sequence[float], window: int, other: Sequence[float] = ()) -> Column:
     """Return the sum of each value and those before it in the window, of two columns together if there are two."""
+    import numpy as np
+
     values = np.asarray(column, dtype=np.float64)
     if other:
         values = values + np.asarray(other, dtype=np.float64)
@@ -83,6 +85,8 @@ def _rolling(column: Sequence[float], window: int, other: Sequence[float] = ()) 
 
 
 def _ratio(part: Column, whole: Column) -> Column:
+    import numpy as np
+
     ratio = np.full(len(part), np.nan)
     np.divide(part, whole, out=ratio, where=whole > 0)
     return ratio

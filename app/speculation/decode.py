@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from app.speculation.distributions import Distribution, Logits
     from app.speculation.draft_length import DraftLength
     from app.speculation.records import DrafterKind, Event
-    from app.speculation.rules import RuleName
     from app.speculation.sampler import Sampler
+    from app.speculation.sampling import RuleName
     from app.speculation.stop import Stop
 
 

@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from app.speculation.distributions import from_mapping, residual
 from app.speculation.records import Candidate, DraftedToken, EmittedToken, Verdict
-from app.speculation.rules import RuleName
+from app.speculation.sampling import RuleName
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -202,6 +201,8 @@ def _from_residual(one: Round, step: Step, token: EmittedToken) -> Step:
     if rejected.draft_prob == 1.0:
         draft = (Candidate(rejected.id, rejected.text, 1.0),)
     if step.whole and _is_whole(draft, rejected.id):
+        from app.speculation.distributions import residual
+
         rest = residual(_distribution(step.candidates), _distribution(draft))
         left = tuple(replace(each, prob=rest.prob(each.id)) for each in step.candidates if rest.prob(each.id) > 0.0)
         return replace(step, candidates=left, share=rest.prob(token.id))
@@ -222,4 +223,6 @@ def _is_whole(candidates: tuple[Candidate, ...], token: int) -> bool:
 
 
 def _distribution(candidates: tuple[Candidate, ...]) -> Distribution:
+    from app.speculation.distributions import from_mapping
+
     return from_mapping({one.id: one.prob for one in candidates})

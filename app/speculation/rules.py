@@ -15,7 +15,6 @@ Greedy decoding is both rules with certain distributions.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 from app.speculation.distributions import residual
@@ -23,13 +22,6 @@ from app.speculation.distributions import residual
 if TYPE_CHECKING:
     from app.speculation.distributions import Distribution, RandomSource
     from app.speculation.noise import Noise
-
-
-class RuleName(StrEnum):
-    """How a person names a rule."""
-
-    RATIO = "ratio"
-    COUPLED = "coupled"
 
 
 @dataclass(frozen=True, slots=True)

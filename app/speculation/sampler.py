@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.speculation.noise import Noise
-from app.speculation.rules import CoupledRule, RatioRule, RuleName
+from app.speculation.rules import CoupledRule, RatioRule
+from app.speculation.sampling import RuleName
 from app.speculation.transform import transform
 
 if TYPE_CHECKING:

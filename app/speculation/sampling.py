@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from enum import StrEnum
 
 from app.errors import UsageError
 
@@ -11,6 +12,13 @@ from app.errors import UsageError
 _LARGEST = 10_000
 # Below this temperature only exact ties differ from taking the likeliest token.
 _COLDEST = 1e-6
+
+
+class RuleName(StrEnum):
+    """How a person names a rule."""
+
+    RATIO = "ratio"
+    COUPLED = "coupled"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from app.catalog.memory import CacheType
 from app.errors import DraftlightError
 from app.options import LoadOptions, PairFiles, ReplyOptions
 from app.settings import PairChoice, Settings, load_settings, save_settings, with_recent
-from app.speculation.rules import RuleName
-from app.speculation.sampling import Sampling
+from app.speculation.sampling import RuleName, Sampling
 
 if TYPE_CHECKING:
     from pathlib import Path

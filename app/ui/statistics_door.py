@@ -11,7 +11,6 @@ from app.errors import ChatStoreError
 from app.ui.errands import Errands
 from app.ui.notices import notice_of
 from app.ui.statistics_counting import ReplyCounter, Work
-from app.ui.statistics_dialog import StatisticsDialog
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from app.chats.store import ChatStore
     from app.ui.appearance import Appearance
     from app.ui.conversation import Conversation
+    from app.ui.statistics_dialog import StatisticsDialog
     from app.ui.theme import Theme
     from app.ui.transcript import Transcript
 
@@ -62,6 +62,8 @@ class StatisticsDoor(QObject):
             return
         self._counter = ReplyCounter(self, self._work.counting, self.packed_rounds_of)
         self._counter.take(replies, live)
+        from app.ui.statistics_dialog import StatisticsDialog
+
         dialog = StatisticsDialog(self._view, self._counter, self._work, self._look.theme, self._look.caption_font)
         self.dialog = dialog
         dialog.show_reply(min(reply, len(self._counter) - 1))

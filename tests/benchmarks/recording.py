@@ -24,8 +24,7 @@ from app.paths import find_paths
 from app.pull import pull_starter
 from app.speculation.decode import Decoder
 from app.speculation.records import Round, Summary
-from app.speculation.rules import RuleName
-from app.speculation.sampling import Sampling
+from app.speculation.sampling import RuleName, Sampling
 from app.speculation.stop import Stop
 
 if TYPE_CHECKING:

@@ -22,8 +22,7 @@ from app.chats.records import Message, Role
 from app.engine import AUTO, Engine, LoadOptions, PairFiles, ReplyOptions
 from app.llama import native
 from app.speculation.records import PromptProgress, Summary
-from app.speculation.rules import RuleName
-from app.speculation.sampling import Sampling
+from app.speculation.sampling import RuleName, Sampling
 from app.speculation.stop import Stop
 from tests.benchmarks.ballast import build
 

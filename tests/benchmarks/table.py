@@ -30,8 +30,7 @@ from app.paths import find_paths
 from app.pull import pull_starter
 from app.speculation.lookup import LookupDrafter
 from app.speculation.records import PromptProgress, Summary
-from app.speculation.rules import RuleName
-from app.speculation.sampling import Sampling
+from app.speculation.sampling import RuleName, Sampling
 from app.speculation.stop import Stop
 from tests.benchmarks.ballast import build
 from tests.benchmarks.halve import without_every_second_layer

@@ -12,7 +12,7 @@ from app.lab.measure import CellStarted, measure
 from app.lab.measurement import Measurement
 from app.lab.plan import Case, find_length, interleave
 from app.lab.results import fastest, summarise, verdict
-from app.speculation.rules import RuleName
+from app.speculation.sampling import RuleName
 from app.speculation.stop import Stop
 from tests.lab.scripted_lab import PAIR, ScriptedLab, plan
 

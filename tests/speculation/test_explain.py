@@ -11,7 +11,7 @@ from app.speculation.examples import greedy_example, worked_example
 from app.speculation.explain import Act, Method, explain, is_certain
 from app.speculation.lookup import LookupDrafter
 from app.speculation.records import Candidate, DraftedToken, EmittedToken, Round, Verdict
-from app.speculation.rules import RuleName
+from app.speculation.sampling import RuleName
 from tests.fakes import drafted_round, plain_round
 from tests.scripted import AS_IS, GREEDY, ScriptedDrafter, ScriptedTarget, make_decoder, random_table, rounds_of
 from tests.speculation.test_decode import VOCABULARY, near

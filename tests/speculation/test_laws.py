@@ -15,8 +15,7 @@ from app.speculation.auto_length import AutoDraftLength
 from app.speculation.costs import Costs
 from app.speculation.lookup import LookupDrafter
 from app.speculation.records import DrafterKind, Round
-from app.speculation.rules import RuleName
-from app.speculation.sampling import Sampling
+from app.speculation.sampling import RuleName, Sampling
 from app.speculation.transform import transform
 from app.speculation.verification import Draft
 from tests.scripted import ScriptedDrafter, ScriptedTarget, make_decoder, random_table, tokens_of

@@ -10,7 +10,8 @@ import pytest
 from app.speculation.distributions import Distribution, from_mapping
 from app.speculation.noise import Noise
 from app.speculation.records import Round, Verdict
-from app.speculation.rules import CoupledRule, RatioRule, RuleName
+from app.speculation.rules import CoupledRule, RatioRule
+from app.speculation.sampling import RuleName
 from app.speculation.transform import transform
 from app.speculation.verification import Draft, verify
 from tests.scripted import (

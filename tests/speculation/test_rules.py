@@ -10,9 +10,8 @@ from scipy import stats
 
 from app.errors import UsageError
 from app.speculation.records import DrafterKind
-from app.speculation.rules import RuleName
 from app.speculation.sampler import choose_rule
-from app.speculation.sampling import Sampling
+from app.speculation.sampling import RuleName, Sampling
 from app.speculation.transform import transform
 from app.speculation.verification import Draft
 from tests.invariants import check_invariants

@@ -11,7 +11,7 @@ from app.catalog.memory import CacheType
 from app.engine import LoadOptions
 from app.errors import NotEnoughMemoryError
 from app.settings import Settings, load_settings
-from app.speculation.rules import RuleName
+from app.speculation.sampling import RuleName
 from app.ui.notices import NoticeAction
 from app.ui.option_lines import BiasOption, LinesOption
 from tests.fakes import LIGHTHOUSE, FakeEngine

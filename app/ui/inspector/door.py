@@ -8,8 +8,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
 from app.chats.records import Role
-from app.speculation.examples import greedy_example, worked_example
-from app.ui.inspector.guide import GuideDialog
 from app.ui.inspector.panel import InspectorPanel
 from app.ui.inspector.subject import Subject, subject_of_example, subject_of_reply
 from app.ui.language import put_words
@@ -146,18 +144,24 @@ class InspectorDoor(QObject):
     @Slot()
     def show_worked_example(self) -> None:
         """Show the ratio rule on three tokens."""
+        from app.speculation.examples import worked_example
+
         self._take(subject_of_example(worked_example()), None)
         self._open()
 
     @Slot()
     def show_greedy_example(self) -> None:
         """Show two greedy rounds."""
+        from app.speculation.examples import greedy_example
+
         self._take(subject_of_example(greedy_example()), None)
         self._open()
 
     @Slot()
     def show_guide(self) -> None:
         """Explain speculative decoding, page by page."""
+        from app.ui.inspector.guide import GuideDialog
+
         guide = GuideDialog(self._window, self._look.theme, self._look.caption_font)
         guide.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         guide.worked_example_requested.connect(self.show_worked_example)

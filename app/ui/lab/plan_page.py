@@ -13,7 +13,7 @@ from app.lab.finder import size
 from app.lab.parse import lengths_of, temperatures_of
 from app.lab.plan import MOST_REPEATS, compare, find_length
 from app.phrases import Phrase
-from app.speculation.rules import RuleName
+from app.speculation.sampling import RuleName
 from app.ui.controls import PickerBox, Switch, button, label
 from app.ui.lab.fields import Form, PairList, PromptsField
 from app.ui.models.list_page import Told

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.lab.prompts import PROMPT_SETS
-from app.speculation.rules import RuleName
+from app.speculation.sampling import RuleName
 from app.ui.controls import button, label
 from app.ui.lab.fields import Form
 from app.ui.lab.proof_view import ProofView
