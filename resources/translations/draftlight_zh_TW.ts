@@ -421,6 +421,61 @@
     </message>
 </context>
 <context>
+    <name>ComparePage</name>
+    <message>
+        <source>Every combination writes replies to every prompt, in an order that favours none, and is compared with plain decoding of the same prompt.</source>
+        <translation>每個組合都會對每個提示詞寫出回覆，順序不偏袒任何一個，並與同一提示詞的一般解碼比較。</translation>
+    </message>
+    <message>
+        <source>also copying from the text so far</source>
+        <translation>也從先前的文字複製</translation>
+    </message>
+    <message>
+        <source>&amp;Pairs</source>
+        <translation>配對(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Drafters</source>
+        <translation>草稿模型</translation>
+    </message>
+    <message>
+        <source>Each pair's own drafter, and beside it what needs none.</source>
+        <translation>每個配對自己的草稿模型，另加不需要草稿模型的方式。</translation>
+    </message>
+    <message>
+        <source>Draft &amp;lengths</source>
+        <translation>草稿長度(&amp;L)</translation>
+    </message>
+    <message>
+        <source>1 to 16 and auto, separated by commas.</source>
+        <translation>1 到 16 與 auto（自動），以逗號分隔。</translation>
+    </message>
+    <message>
+        <source>&amp;Temperatures</source>
+        <translation>溫度(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Separated by commas.</source>
+        <translation>以逗號分隔。</translation>
+    </message>
+    <message>
+        <source>&amp;Rules</source>
+        <translation>規則(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Pr&amp;ompts</source>
+        <translation>提示詞(&amp;O)</translation>
+    </message>
+    <message>
+        <source>R&amp;epeats</source>
+        <translation>重複次數(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Tokens a reply, at most</source>
+        <translation>每則回覆最多 token 數</translation>
+    </message>
+</context>
+<context>
     <name>Composer</name>
     <message>
         <source>Cancel</source>
@@ -622,6 +677,37 @@
     <message>
         <source>Go to the end (Ctrl+End)</source>
         <translation>移到結尾（Ctrl+End）</translation>
+    </message>
+</context>
+<context>
+    <name>FindPage</name>
+    <message>
+        <source>All draft lengths from 1 to 16 run once, the slower half is given up, the rest runs again, until one is left: what is close is measured most. Speeds are compared with plain decoding of the same prompt.</source>
+        <translation>1 到 16 的所有草稿長度各跑一次，捨棄較慢的一半，其餘再跑，直到剩下一個：越接近的測量得越多。速度與同一提示詞的一般解碼比較。</translation>
+    </message>
+    <message>
+        <source>0 (greedy)</source>
+        <translation>0（貪婪）</translation>
+    </message>
+    <message>
+        <source>&amp;Pair</source>
+        <translation>配對(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Temperature</source>
+        <translation>溫度(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Rule</source>
+        <translation>規則(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Pr&amp;ompts</source>
+        <translation>提示詞(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Tokens a reply, at most</source>
+        <translation>每則回覆最多 token 數</translation>
     </message>
 </context>
 <context>
@@ -918,7 +1004,57 @@ It does not pay where the drafter is too large for its target, where it guesses 
     </message>
 </context>
 <context>
+    <name>LabDialog</name>
+    <message>
+        <source>Lab</source>
+        <translation>實驗室</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比較</translation>
+    </message>
+    <message>
+        <source>Best draft length</source>
+        <translation>最佳草稿長度</translation>
+    </message>
+    <message>
+        <source>Prove it</source>
+        <translation>證明</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>測量紀錄</translation>
+    </message>
+    <message>
+        <source>Exported to {path}</source>
+        <translation>已匯出到 {path}</translation>
+    </message>
+</context>
+<context>
+    <name>LabDoor</name>
+    <message>
+        <source>Lab…</source>
+        <translation>實驗室…</translation>
+    </message>
+    <message>
+        <source>Chats go on with: {case}</source>
+        <translation>對話之後採用：{case}</translation>
+    </message>
+</context>
+<context>
     <name>Legend</name>
+    <message>
+        <source>What the colours tell</source>
+        <translation>顏色代表什麼</translation>
+    </message>
+    <message>
+        <source>Seams</source>
+        <translation>接縫</translation>
+    </message>
+    <message>
+        <source>A thin line where one round ends and the next begins</source>
+        <translation>一回合結束、下一回合開始之處的細線</translation>
+    </message>
     <message>
         <source>Show rejected</source>
         <translation>顯示被拒絕的</translation>
@@ -926,6 +1062,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>Show what the drafter proposed in vain, in its place (Ctrl+Shift+R)</source>
         <translation>在原處顯示草稿模型未被採用的提議（Ctrl+Shift+R）</translation>
+    </message>
+    <message>
+        <source>Colours: {name}</source>
+        <translation>顏色：{name}</translation>
     </message>
 </context>
 <context>
@@ -1182,6 +1322,13 @@ It does not pay where the drafter is too large for its target, where it guesses 
     </message>
 </context>
 <context>
+    <name>MarkToggle</name>
+    <message>
+        <source>Click to hide or show its mark.</source>
+        <translation>按一下可隱藏或顯示它的標記。</translation>
+    </message>
+</context>
+<context>
     <name>MessageBar</name>
     <message>
         <source>Previous version (Alt+Shift+Left)</source>
@@ -1384,6 +1531,200 @@ It does not pay where the drafter is too large for its target, where it guesses 
     </message>
 </context>
 <context>
+    <name>PagedDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>關閉</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>頁面</translation>
+    </message>
+    <message>
+        <source>{page} (Ctrl+{key})</source>
+        <translation>{page}（Ctrl+{key}）</translation>
+    </message>
+</context>
+<context>
+    <name>PairList</name>
+    <message>
+        <source>Pairs</source>
+        <translation>配對</translation>
+    </message>
+    <message>
+        <source>Add two GGUF files…</source>
+        <translation>加入兩個 GGUF 檔案…</translation>
+    </message>
+    <message>
+        <source>no drafter</source>
+        <translation>沒有草稿模型</translation>
+    </message>
+</context>
+<context>
+    <name>PlanPage</name>
+    <message>
+        <source>Start</source>
+        <translation>開始</translation>
+    </message>
+    <message>
+        <source>What is measured</source>
+        <translation>測量什麼</translation>
+    </message>
+    <message>
+        <source>The lab is at work: see Runs</source>
+        <translation>實驗室正在工作：請看測量紀錄</translation>
+    </message>
+    <message>
+        <source>{number} replies</source>
+        <translation>{number} 則回覆</translation>
+    </message>
+</context>
+<context>
+    <name>PromptsField</name>
+    <message>
+        <source>Story</source>
+        <translation>故事</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>解釋</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>程式碼</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>修改</translation>
+    </message>
+    <message>
+        <source>Translate</source>
+        <translation>翻譯</translation>
+    </message>
+    <message>
+        <source>Your own prompts</source>
+        <translation>您自己的提示詞</translation>
+    </message>
+    <message>
+        <source>Your own prompts, one a line</source>
+        <translation>您自己的提示詞，每行一個</translation>
+    </message>
+    <message>
+        <source>From a text file…</source>
+        <translation>從文字檔…</translation>
+    </message>
+    <message>
+        <source>Prompts, one a line</source>
+        <translation>提示詞，每行一個</translation>
+    </message>
+    <message>
+        <source>Text (*.txt);;All (*)</source>
+        <translation>文字 (*.txt);;所有檔案 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>ProofPage</name>
+    <message>
+        <source>Same words</source>
+        <translation>相同的文字</translation>
+    </message>
+    <message>
+        <source>Same chances</source>
+        <translation>相同的機率</translation>
+    </message>
+    <message>
+        <source>0 (greedy)</source>
+        <translation>0（貪婪）</translation>
+    </message>
+    <message>
+        <source>Prove it</source>
+        <translation>證明</translation>
+    </message>
+    <message>
+        <source>Pro&amp;mpt</source>
+        <translation>提示詞(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Seed</source>
+        <translation>種子(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Temperature</source>
+        <translation>溫度(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Draft &amp;length</source>
+        <translation>草稿長度(&amp;L)</translation>
+    </message>
+    <message>
+        <source>No pair is loaded: choose one in the chat first.</source>
+        <translation>尚未載入配對：請先在對話中選擇一個。</translation>
+    </message>
+    <message>
+        <source>Nothing can be drafted: {reason}</source>
+        <translation>無法打草稿：{reason}</translation>
+    </message>
+    <message>
+        <source>{target} with {drafter}</source>
+        <translation>{target} 搭配 {drafter}</translation>
+    </message>
+    <message>
+        <source>{done} of {all} tokens</source>
+        <translation>{done} / {all} 個 token</translation>
+    </message>
+    <message>
+        <source>With one seed, the reply with drafts is word for word the one without, at any temperature (the coupled rule). Two replies are written and compared.</source>
+        <translation>種子相同時，無論溫度為何，使用草稿的回覆與不使用草稿的逐字相同（耦合規則）。會寫出兩則回覆並加以比較。</translation>
+    </message>
+    <message>
+        <source>Without a seed (the ratio rule) words differ from reply to reply, but each comes with the target's own probability. The first token is drawn many times through a draft, and a chi-square test compares the counts.</source>
+        <translation>沒有種子時（比率規則），每則回覆的文字不同，但每個字詞都以目標模型自己的機率出現。第一個 token 會透過草稿抽取許多次，再以卡方檢定比較次數。</translation>
+    </message>
+    <message>
+        <source>Most tokens</source>
+        <translation>token 上限</translation>
+    </message>
+    <message>
+        <source>Draws</source>
+        <translation>抽取次數</translation>
+    </message>
+    <message>
+        <source>The lab is at work; chats wait until it is done</source>
+        <translation>實驗室正在工作；對話會等到它完成</translation>
+    </message>
+</context>
+<context>
+    <name>ProofView</name>
+    <message>
+        <source>Without drafting</source>
+        <translation>不打草稿</translation>
+    </message>
+    <message>
+        <source>With drafting</source>
+        <translation>打草稿</translation>
+    </message>
+    <message>
+        <source>Next tokens</source>
+        <translation>下一個 token</translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation>下一個 token</translation>
+    </message>
+    <message>
+        <source>Came</source>
+        <translation>出現次數</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>預期次數</translation>
+    </message>
+    <message>
+        <source>all others</source>
+        <translation>其他全部</translation>
+    </message>
+</context>
+<context>
     <name>RaceTracks</name>
     <message>
         <source>with drafts</source>
@@ -1569,6 +1910,56 @@ It does not pay where the drafter is too large for its target, where it guesses 
     </message>
 </context>
 <context>
+    <name>ResultsTable</name>
+    <message>
+        <source>Case</source>
+        <translation>組合</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>token/秒</translation>
+    </message>
+    <message>
+        <source>Of plain speed</source>
+        <translation>一般速度的倍數</translation>
+    </message>
+    <message>
+        <source>Acceptance</source>
+        <translation>接受率</translation>
+    </message>
+    <message>
+        <source>Per round</source>
+        <translation>每回合</translation>
+    </message>
+    <message>
+        <source>Replies</source>
+        <translation>回覆</translation>
+    </message>
+    <message>
+        <source>failed: {reason}</source>
+        <translation>失敗：{reason}</translation>
+    </message>
+    <message>
+        <source>★ {case} (fastest)</source>
+        <translation>★ {case}（最快）</translation>
+    </message>
+</context>
+<context>
+    <name>ResultsView</name>
+    <message>
+        <source>Use the best</source>
+        <translation>使用最佳組合</translation>
+    </message>
+    <message>
+        <source>Use the chosen case</source>
+        <translation>使用選取的組合</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>結果</translation>
+    </message>
+</context>
+<context>
     <name>RoundStage</name>
     <message>
         <source>Drafter</source>
@@ -1635,6 +2026,59 @@ It does not pay where the drafter is too large for its target, where it guesses 
     </message>
 </context>
 <context>
+    <name>RunsPage</name>
+    <message>
+        <source>Runs</source>
+        <translation>測量紀錄</translation>
+    </message>
+    <message>
+        <source>Nothing was measured yet</source>
+        <translation>尚未測量任何東西</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>繼續</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>匯出…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>刪除</translation>
+    </message>
+    <message>
+        <source>loading {pair}</source>
+        <translation>正在載入 {pair}</translation>
+    </message>
+    <message>
+        <source>Reply {place} of {all} · {doing}</source>
+        <translation>第 {place} 則回覆，共 {all} 則 · {doing}</translation>
+    </message>
+    <message>
+        <source>The lab is at work; chats wait until it is done</source>
+        <translation>實驗室正在工作；對話會等到它完成</translation>
+    </message>
+    <message>
+        <source>Export the run</source>
+        <translation>匯出測量紀錄</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv);;JSON (*.json)</source>
+        <translation>CSV (*.csv);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Delete this run for good?
+{run}</source>
+        <translation>要永久刪除這筆測量紀錄嗎？
+{run}</translation>
+    </message>
+    <message>
+        <source>Delete the run</source>
+        <translation>刪除測量紀錄</translation>
+    </message>
+</context>
+<context>
     <name>SamplingPanel</name>
     <message>
         <source>More</source>
@@ -1647,6 +2091,13 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>Sampling</source>
         <translation>取樣</translation>
+    </message>
+</context>
+<context>
+    <name>ScaleLegend</name>
+    <message>
+        <source>no value: no mark</source>
+        <translation>沒有數值：沒有標記</translation>
     </message>
 </context>
 <context>
@@ -1747,6 +2198,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>下載</translation>
     </message>
     <message>
+        <source>Lab: compare, find the best draft length, prove it</source>
+        <translation>實驗室：比較、尋找最佳草稿長度、證明</translation>
+    </message>
+    <message>
         <source>Statistics of the reply and the chat</source>
         <translation>回覆與對話的統計</translation>
     </message>
@@ -1765,6 +2220,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>Show rejected drafts, or hide them</source>
         <translation>顯示或隱藏被拒絕的草稿</translation>
+    </message>
+    <message>
+        <source>Colour the tokens by something else</source>
+        <translation>改用其他依據為 token 上色</translation>
     </message>
     <message>
         <source>Larger text</source>
@@ -1857,6 +2316,18 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>The token after</source>
         <translation>下一個 token</translation>
+    </message>
+    <message>
+        <source>The round before</source>
+        <translation>上一回合</translation>
+    </message>
+    <message>
+        <source>The round after</source>
+        <translation>下一回合</translation>
+    </message>
+    <message>
+        <source>Open the token's round</source>
+        <translation>開啟該 token 的回合</translation>
     </message>
 </context>
 <context>
@@ -2474,6 +2945,85 @@ It does not pay where the drafter is too large for its target, where it guesses 
     </message>
 </context>
 <context>
+    <name>colourings</name>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Acceptance chance</source>
+        <translation>接受機會</translation>
+    </message>
+    <message>
+        <source>Target probability</source>
+        <translation>目標機率</translation>
+    </message>
+    <message>
+        <source>Draft probability</source>
+        <translation>草稿機率</translation>
+    </message>
+    <message>
+        <source>Surprise</source>
+        <translation>意外程度</translation>
+    </message>
+    <message>
+        <source>Drafter</source>
+        <translation>草稿模型</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>回合</translation>
+    </message>
+    <message>
+        <source>Time per token</source>
+        <translation>每個 token 的時間</translation>
+    </message>
+    <message>
+        <source>What happened to each token. Click a mark to hide or show it.</source>
+        <translation>每個 token 的來歷。按一下標記可隱藏或顯示它。</translation>
+    </message>
+    <message>
+        <source>The chance with which a drafted token is kept: target probability / draft probability, at most 100%.</source>
+        <translation>草稿 token 被保留的機會：目標機率 / 草稿機率，最多 100%。</translation>
+    </message>
+    <message>
+        <source>The probability of the token by the target, after the sampling transform.</source>
+        <translation>經過取樣轉換後，目標模型給該 token 的機率。</translation>
+    </message>
+    <message>
+        <source>The probability of the token by its drafter; what nobody drafted has none.</source>
+        <translation>草稿模型給該 token 的機率；不是草稿的 token 沒有這個數值。</translation>
+    </message>
+    <message>
+        <source>How much the token surprised the target: -log2 of its probability, in bits.</source>
+        <translation>該 token 讓目標模型多意外：其機率的 -log2，以位元計。</translation>
+    </message>
+    <message>
+        <source>What drafted the token; what the target wrote itself has no mark.</source>
+        <translation>該 token 由什麼打草稿；目標模型自己寫的沒有標記。</translation>
+    </message>
+    <message>
+        <source>Which round wrote the token; every fourth round looks the same.</source>
+        <translation>該 token 由哪一回合寫出；每隔四回合外觀相同。</translation>
+    </message>
+    <message>
+        <source>What each token of the round took, drafting and verifying together, in milliseconds.</source>
+        <translation>該回合中每個 token 花費的時間，含打草稿與驗證，以毫秒計。</translation>
+    </message>
+    <message>
+        <source>{first}, {second}, …</source>
+        <translation>{first}、{second}、…</translation>
+    </message>
+    <message>
+        <source> bits</source>
+        <translation> 位元</translation>
+    </message>
+    <message>
+        <source> ms</source>
+        <translation> 毫秒</translation>
+    </message>
+</context>
+<context>
     <name>context</name>
     <message>
         <source>{count} tokens</source>
@@ -2670,6 +3220,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>引擎在完成之前重新啟動了：請再問一次。</translation>
     </message>
     <message>
+        <source>The lab is measuring with the engine: stop it there first; the run can go on later.</source>
+        <translation>實驗室正在使用引擎測量：請先在那裡停止；測量之後可以繼續。</translation>
+    </message>
+    <message>
         <source>{name} needs {needed} of memory and {free} is free: {advice}.</source>
         <translation>{name} 需要 {needed} 的記憶體，而可用的有 {free}：{advice}。</translation>
     </message>
@@ -2752,6 +3306,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>There is no readable folder at {path}: choose another one.</source>
         <translation>{path} 沒有可讀取的資料夾：請選擇另一個。</translation>
+    </message>
+    <message>
+        <source>The run in {path} cannot be read ({detail}): delete the file, or measure again.</source>
+        <translation>無法讀取 {path} 中的測量紀錄（{detail}）：請刪除檔案，或重新測量。</translation>
     </message>
     <message>
         <source>The chats in {path} cannot be read or saved ({detail}): check the disk and its permissions.</source>
@@ -3069,6 +3627,57 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>a part of a split model</source>
         <translation>分割模型的一部分</translation>
+    </message>
+</context>
+<context>
+    <name>lab</name>
+    <message>
+        <source>ratio</source>
+        <translation>比率</translation>
+    </message>
+    <message>
+        <source>coupled</source>
+        <translation>耦合</translation>
+    </message>
+    <message>
+        <source>both</source>
+        <translation>兩者</translation>
+    </message>
+    <message>
+        <source>Speed of each reply over plain decoding's: box from quartile to quartile, line at the median</source>
+        <translation>每則回覆的速度與一般解碼之比：方框為四分位範圍，線為中位數</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>copying</source>
+        <translation>複製</translation>
+    </message>
+    <message>
+        <source>best draft length</source>
+        <translation>最佳草稿長度</translation>
+    </message>
+    <message>
+        <source>comparison</source>
+        <translation>比較</translation>
+    </message>
+    <message>
+        <source>{number} pairs</source>
+        <translation>{number} 個配對</translation>
+    </message>
+    <message>
+        <source>{done} of {all} replies</source>
+        <translation>{done} / {all} 則回覆</translation>
+    </message>
+    <message>
+        <source>less than a minute left</source>
+        <translation>剩下不到一分鐘</translation>
+    </message>
+    <message>
+        <source>about {minutes} min left</source>
+        <translation>約剩 {minutes} 分鐘</translation>
     </message>
 </context>
 <context>
@@ -3447,8 +4056,8 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>記錄最可能的五個</translation>
     </message>
     <message>
-        <source>Keeps what else both models could have written; about 200 bytes more a token on the disk.</source>
-        <translation>保留兩個模型原本還可能寫出的內容；每個 token 在磁碟上約多用 200 位元組。</translation>
+        <source>Keeps what else both models could have written; about 150 bytes more a token on the disk.</source>
+        <translation>保留兩個模型原本還可能寫出的內容；每個 token 在磁碟上多約 150 位元組。</translation>
     </message>
 </context>
 <context>
@@ -3491,6 +4100,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>This pair is for seeing, not for speed: its drafter is nearly as large as its target and less than half of what it drafts is used, so drafting is slower than plain decoding.</source>
         <translation>這個配對是用來觀察，不是為了速度：它的草稿模型幾乎和目標模型一樣大，草稿又有一半以上沒被採用，所以使用草稿比一般解碼還慢。</translation>
+    </message>
+    <message>
+        <source>The lab is measuring with the engine</source>
+        <translation>實驗室正在使用引擎測量</translation>
     </message>
     <message>
         <source>Loading {pair} · {percent}%</source>
@@ -4352,6 +4965,130 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>{sentence}{surprise}</translation>
     </message>
     <message>
+        <source>Round {round}: of {number} lengths these were the fastest: {lengths}.</source>
+        <translation>第 {round} 輪：{number} 種長度中最快的是：{lengths}。</translation>
+    </message>
+    <message>
+        <source>No length could be measured: see the errors.</source>
+        <translation>沒有任何長度能夠測量：請看錯誤訊息。</translation>
+    </message>
+    <message>
+        <source>Draft length {length} is the best of all, but it runs at {speedup} of plain speed over {replies} replies: turn drafting off for this pair.</source>
+        <translation>草稿長度 {length} 是其中最好的，但在 {replies} 則回覆中只有一般速度的 {speedup}：請為這個配對關閉草稿。</translation>
+    </message>
+    <message>
+        <source>Draft length {length} is the best: {speedup} times plain speed over {replies} replies.</source>
+        <translation>草稿長度 {length} 最好：在 {replies} 則回覆中，一般速度的倍數為 {speedup}。</translation>
+    </message>
+    <message>
+        <source>A draft length must be auto, off or 1 to {most}, not {text}</source>
+        <translation>草稿長度必須是 auto、off 或 1 到 {most}，而不是 {text}</translation>
+    </message>
+    <message>
+        <source>A temperature must be a number such as 0.8, not {text}</source>
+        <translation>溫度必須是像 0.8 這樣的數字，而不是 {text}</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>關閉</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>temperature {temperature}, draft length {length}</source>
+        <translation>溫度 {temperature}，草稿長度 {length}</translation>
+    </message>
+    <message>
+        <source>{case}, coupled rule</source>
+        <translation>{case}，耦合規則</translation>
+    </message>
+    <message>
+        <source>{case}, with copying</source>
+        <translation>{case}，含複製</translation>
+    </message>
+    <message>
+        <source>A case names a pair that is not there</source>
+        <translation>有組合指定了不存在的配對</translation>
+    </message>
+    <message>
+        <source>Choose at least one pair</source>
+        <translation>請至少選擇一個配對</translation>
+    </message>
+    <message>
+        <source>Choose 1 to {most} prompts, none of them empty</source>
+        <translation>請選擇 1 到 {most} 個提示詞，而且都不是空的</translation>
+    </message>
+    <message>
+        <source>There must be something to compare, each once</source>
+        <translation>必須有可比較的內容，而且每項只出現一次</translation>
+    </message>
+    <message>
+        <source>The number of repeats must be 1 to {most}</source>
+        <translation>重複次數必須是 1 到 {most}</translation>
+    </message>
+    <message>
+        <source>These are {number} replies and at most {most} fit into a run</source>
+        <translation>這會產生 {number} 則回覆，而一次測量最多容納 {most} 則</translation>
+    </message>
+    <message>
+        <source>{pair}: {case}</source>
+        <translation>{pair}：{case}</translation>
+    </message>
+    <message>
+        <source>{median} (half of the replies: {low} to {high})</source>
+        <translation>{median}（半數回覆介於 {low} 到 {high}）</translation>
+    </message>
+    <message>
+        <source>Nothing was drafted, so there is nothing to compare.</source>
+        <translation>沒有打任何草稿，所以沒有可比較的內容。</translation>
+    </message>
+    <message>
+        <source>Drafting does not pay here: at best ({case}) it runs at {speedup} of plain speed.</source>
+        <translation>草稿在這裡不划算：最好的情況（{case}）的速度是一般速度的 {speedup}。</translation>
+    </message>
+    <message>
+        <source>Drafting makes next to no difference here: at best ({case}) {speedup} of plain speed.</source>
+        <translation>草稿在這裡幾乎沒有差別：最好的情況（{case}）是一般速度的 {speedup}。</translation>
+    </message>
+    <message>
+        <source>Drafting pays here: {case} runs at {speedup} times plain speed.</source>
+        <translation>草稿在這裡划算：{case}，一般速度的倍數為 {speedup}。</translation>
+    </message>
+    <message>
+        <source>This prompt leaves the target no choice, so there is nothing to test: ask something else.</source>
+        <translation>這個提示詞讓目標模型別無選擇，所以沒有可檢定的內容：請改問別的。</translation>
+    </message>
+    <message>
+        <source>Nothing that was drafted was accepted, so this tests little: ask something else.</source>
+        <translation>草稿全都沒有被接受，所以這檢定不出什麼：請改問別的。</translation>
+    </message>
+    <message>
+        <source>{draws} next tokens fit the target's own probabilities (p {p}): if drafting changed nothing, counts that fit no better would come up that often.</source>
+        <translation>{draws} 個下一個 token 符合目標模型自己的機率（p {p}）：若草稿沒有改變任何東西，同樣程度或更不符合的次數會以這個比例出現。</translation>
+    </message>
+    <message>
+        <source>{draws} next tokens do not fit the target's own probabilities (p {p}): chance alone hardly ever does that. Try again, and if it happens twice, please report it.</source>
+        <translation>{draws} 個下一個 token 不符合目標模型自己的機率（p {p}）：單憑偶然幾乎不會如此。請再試一次，若再次發生，請回報。</translation>
+    </message>
+    <message>
+        <source>Equal up to token {place}, where the target's two likeliest tokens are only {gap} apart: a tie that the rounding of larger passes may decide either way. Both texts are the target's.</source>
+        <translation>到第 {place} 個 token 為止都相同，目標模型在那裡最可能的兩個 token 只差 {gap}：這是平手，較大批次的捨入可能決定任一方。兩段文字都屬於目標模型。</translation>
+    </message>
+    <message>
+        <source>The texts part at token {place}, where the target's two likeliest tokens are {gap} apart. Rounding does not explain that: please report it.</source>
+        <translation>兩段文字在第 {place} 個 token 分歧，目標模型在那裡最可能的兩個 token 相差 {gap}。捨入無法解釋這一點：請回報。</translation>
+    </message>
+    <message>
+        <source>Equal word for word, but nothing was drafted, so this proves nothing.</source>
+        <translation>逐字相同，但沒有打任何草稿，所以這不能證明什麼。</translation>
+    </message>
+    <message>
+        <source>Equal word for word: {tokens} tokens, {accepted} of them from accepted drafts.</source>
+        <translation>逐字相同：{tokens} 個 token，其中 {accepted} 個來自被接受的草稿。</translation>
+    </message>
+    <message>
         <source>By their headers the two models share {promised} of the vocabulary, but llama.cpp found {found} and is followed.</source>
         <translation>依標頭所述，兩個模型共有 {promised} 的詞彙，但 llama.cpp 發現是 {found}，以後者為準。</translation>
     </message>
@@ -4438,6 +5175,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>no more memory was to be had</source>
         <translation>已沒有更多記憶體</translation>
+    </message>
+    <message>
+        <source>Choose a pair that has a drafter</source>
+        <translation>請選擇有草稿模型的配對</translation>
     </message>
 </context>
 <context>
@@ -4874,6 +5615,105 @@ It does not pay where the drafter is too large for its target, where it guesses 
     </message>
 </context>
 <context>
+    <name>token card</name>
+    <message>
+        <source>{number} bits</source>
+        <translation>{number} 位元</translation>
+    </message>
+    <message>
+        <source>{number} ms</source>
+        <translation>{number} 毫秒</translation>
+    </message>
+    <message>
+        <source>part of “{whole}”</source>
+        <translation>「{whole}」的一部分</translation>
+    </message>
+    <message>
+        <source>(no text of its own)</source>
+        <translation>（本身沒有文字）</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>lookup in the text</source>
+        <translation>從文字中查找</translation>
+    </message>
+    <message>
+        <source>not examined</source>
+        <translation>未檢查</translation>
+    </message>
+    <message>
+        <source>Target probability</source>
+        <translation>目標機率</translation>
+    </message>
+    <message>
+        <source>Draft probability</source>
+        <translation>草稿機率</translation>
+    </message>
+    <message>
+        <source>Acceptance chance</source>
+        <translation>接受機會</translation>
+    </message>
+    <message>
+        <source>Random draw</source>
+        <translation>隨機抽取值</translation>
+    </message>
+    <message>
+        <source>Surprise</source>
+        <translation>意外程度</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>draft {draft} + verify {verify}</source>
+        <translation>草稿 {draft} + 驗證 {verify}</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Drafter</source>
+        <translation>草稿模型</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>回合</translation>
+    </message>
+    <message>
+        <source>Time per token</source>
+        <translation>每個 token 的時間</translation>
+    </message>
+    <message>
+        <source>round {round}, nothing drafted</source>
+        <translation>第 {round} 回合，沒有打草稿</translation>
+    </message>
+    <message>
+        <source>round {round}, after all {count} drafted</source>
+        <translation>第 {round} 回合，在全部 {count} 個草稿之後</translation>
+    </message>
+    <message>
+        <source>round {round}, in place of draft {place} of {count}</source>
+        <translation>第 {round} 回合，取代第 {place} / {count} 個草稿</translation>
+    </message>
+    <message>
+        <source>round {round}, draft {place} of {count}</source>
+        <translation>第 {round} 回合，第 {place} / {count} 個草稿</translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <translation>不需要</translation>
+    </message>
+    <message>
+        <source>{number}, fixed by the seed</source>
+        <translation>{number}，由種子決定</translation>
+    </message>
+</context>
+<context>
     <name>transcript</name>
     <message>
         <source>You</source>
@@ -4939,24 +5779,12 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>它在被拒絕的 token 之後，所以沒有人檢查。</translation>
     </message>
     <message>
-        <source>not examined</source>
-        <translation>未檢查</translation>
+        <source>Target's likeliest</source>
+        <translation>目標模型最可能的</translation>
     </message>
     <message>
-        <source>Target probability</source>
-        <translation>目標機率</translation>
-    </message>
-    <message>
-        <source>Draft probability</source>
-        <translation>草稿機率</translation>
-    </message>
-    <message>
-        <source>Acceptance chance</source>
-        <translation>接受機會</translation>
-    </message>
-    <message>
-        <source>(no text of its own)</source>
-        <translation>（本身沒有文字）</translation>
+        <source>Drafter's likeliest</source>
+        <translation>草稿模型最可能的</translation>
     </message>
 </context>
 </TS>
