@@ -23,12 +23,13 @@ from app.speculation.verification import Draft, Verification, verify
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from app.speculation.distributions import Distribution, Logits
+    from app.speculation.distributions import Logits
     from app.speculation.draft_length import DraftLength
     from app.speculation.records import DrafterKind, Event
     from app.speculation.sampler import Sampler
     from app.speculation.sampling import RuleName
     from app.speculation.stop import Stop
+    from app.speculation.verification import Top
 
 
 class Reader(Protocol):
@@ -216,7 +217,7 @@ class Decoder:
         context = self._context
         rows = self.target.evaluate([context[-1], *draft.tokens])
         distributions = self.sampler.distributions(rows, context, draft.tokens)
-        outcome = verify(draft, distributions, self.sampler.rule, len(context))
+        outcome = verify(draft, distributions, self.sampler.rule, len(context), self.record_top)
         emitted = self._until_end([*draft.tokens[: outcome.accepted], outcome.token])
         context.extend(emitted)
         self._emitted += len(emitted)
@@ -307,8 +308,9 @@ class Decoder:
                 outcome.draws,
             )
         )
-        draft_top = self._tops(draft.distribution(place) for place in range(len(draft.tokens)))
-        target_top = self._tops(outcome.targets)
+        places = range(len(draft.tokens)) if self.record_top else ()
+        draft_top = self._spelled(draft.distribution(place).top(self.record_top) for place in places)
+        target_top = self._spelled(outcome.target_tops)
         kept = [
             EmittedToken(
                 token.id,
@@ -338,12 +340,7 @@ class Decoder:
             target_top,
         )
 
-    def _tops(self, distributions: Iterable[Distribution]) -> tuple[tuple[Candidate, ...], ...]:
-        """Return the likeliest tokens of each distribution, if they are recorded."""
-        if not self.record_top:
-            return ()
+    def _spelled(self, tops: Iterable[Top]) -> tuple[tuple[Candidate, ...], ...]:
+        """Return the likeliest tokens of each place with their texts."""
         alone = self.text.alone
-        return tuple(
-            tuple(Candidate(token, alone(token), float(f"{prob:.6g}")) for token, prob in one.top(self.record_top))
-            for one in distributions
-        )
+        return tuple(tuple(Candidate(token, alone(token), float(f"{prob:.6g}")) for token, prob in top) for top in tops)

@@ -54,7 +54,7 @@ def worked_example() -> tuple[Round, ...]:
         assert not played.left, "every number is used"  # noqa: S101
         tops = (
             (_candidates(WORDS, DRAFT_PROBS),) * len(tokens),
-            (_candidates(WORDS, TARGET_PROBS),) * len(outcome.targets),
+            (_candidates(WORDS, TARGET_PROBS),) * (outcome.accepted + 1),
         )
         rounds.append(_round(index, tokens, WORDS, outcome, tops))
     return tuple(rounds)

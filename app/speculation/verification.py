@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from app.speculation.rules import Rule
 
 
+# Tokens with their probabilities, the likeliest first.
+Top = list[tuple[int, float]]
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """Proposed tokens, and the distributions they were drawn from (None: the drafter has none, they are certain)."""
@@ -45,7 +49,8 @@ class Verification:
         target_prob: of `token`.
         draws: the random number that settled each drafted token; None where nothing was left to chance.
         draw: the one that chose `token`.
-        targets: the target's distribution at each place that was examined, `token`'s being the last.
+        target_tops: the target's likeliest tokens at each place that was examined, `token`'s being the last, with
+            their probabilities; empty where they were not asked for.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -56,7 +61,7 @@ class Verification:
     target_prob: float
     draws: tuple[float | None, ...]
     draw: float | None
-    targets: tuple[Distribution, ...] = field(compare=False, repr=False)
+    target_tops: tuple[Top, ...] = field(compare=False, repr=False)
 
     @property
     def accepted(self) -> int:
@@ -64,7 +69,9 @@ class Verification:
         return self.verdicts.count(Verdict.ACCEPTED)
 
 
-def verify(draft: Draft, target_distributions: Iterable[Distribution], rule: Rule, position: int) -> Verification:
+def verify(
+    draft: Draft, target_distributions: Iterable[Distribution], rule: Rule, position: int, top: int = 0
+) -> Verification:
     """Settle one draft from the left, up to the first rejection.
 
     Args:
@@ -73,16 +80,18 @@ def verify(draft: Draft, target_distributions: Iterable[Distribution], rule: Rul
             positions need no sampling transform.
         rule: the verification rule.
         position: the place in the text of the first drafted token.
+        top: how many of the target's likeliest tokens to tell at each place.
     """
     target = iter(target_distributions)
     target_probs: list[float | None] = []
     draws: list[float | None] = []
-    targets: list[Distribution] = []
+    tops: list[Top] = []
     draft_distributions = [draft.distribution(place) for place in range(len(draft.tokens))]
     draft_probs = tuple(one.prob(token) for one, token in zip(draft_distributions, draft.tokens, strict=True))
     for place, token in enumerate(draft.tokens):
         here = next(target)
-        targets.append(here)
+        if top:
+            tops.append(here.top(top))
         target_probs.append(here.prob(token))
         settled = rule.settle(token, draft_distributions[place], here, position + place)
         draws.append(settled.number)
@@ -97,9 +106,11 @@ def verify(draft: Draft, target_distributions: Iterable[Distribution], rule: Rul
                 here.prob(settled.emitted.token),
                 (*draws, *(None,) * unexamined),
                 settled.emitted.number,
-                tuple(targets),
+                tuple(tops),
             )
     here = next(target)
+    if top:
+        tops.append(here.top(top))
     added = rule.draw(here, position + len(draft.tokens))
     return Verification(
         (Verdict.ACCEPTED,) * len(draft.tokens),
@@ -110,5 +121,5 @@ def verify(draft: Draft, target_distributions: Iterable[Distribution], rule: Rul
         here.prob(added.token),
         tuple(draws),
         added.number,
-        (*targets, here),
+        tuple(tops),
     )
