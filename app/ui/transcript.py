@@ -105,7 +105,7 @@ class Transcript(QTextEdit):
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
         """What Tab walks over, in order."""
-        return (self, self.follower.latest, *self.layer.bar.tab_chain)
+        return (self, *self.layer.bar.tab_chain, self.follower.latest)
 
     @property
     def messages(self) -> Sequence[ShownMessage]:

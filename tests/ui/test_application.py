@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize, Qt
 from app.ui.application import make_window, real_services
 from app.ui.icons import Icon, application_icon, icon
 from app.ui.theme import DARK, LIGHT, Scheme
+from tests.ui.waiting import wait_for
 
 ROOT = Path(__file__).parent.parent.parent
 RUN = """

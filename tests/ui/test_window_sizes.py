@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWi
 
 from tests.fakes import LIGHTHOUSE, FakeEngine, FakePull, fake_pair
 from tests.ui.test_screens import QUESTION, fill, save
+from tests.ui.waiting import wait_for
 
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit)
 
@@ -111,6 +112,9 @@ def test_dialogs_show_all_their_words(open_bench, scheme, width, height):
         bench.settle()
         bench.settle()
         dialog = bench.find(name)
+        if name == "statistics_dialog":
+            wait_for(lambda dialog=dialog: dialog.counted is not None, "the numbers")
+            bench.settle()
         save(dialog, scheme, f"{name}-{width}")
         assert dialog.width() <= max(width, 620), name
         for one in dialog.findChildren(QLabel):
