@@ -77,8 +77,8 @@ class ChatView(QWidget):
         self._fit()
         self.writing = Writing(self.composer, conversation, store)
         self.numbers = StatisticsDoor(self, self.transcript, conversation, appearance, store)
-        bar, ghosts = self.transcript.layer.bar, self.legend.show_rejected.isChecked
-        self.sharing = Sharing(self, bar, conversation, store, appearance, self.numbers, ghosts)
+        bar, marking = self.transcript.layer.bar, lambda: self.transcript.marking
+        self.sharing = Sharing(self, bar, conversation, store, appearance, self.numbers, marking)
         self._connect_conversation()
         self._connect_controls()
         marking = marking_of(preferences.settings)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from app.speculation.records import Verdict
 from app.ui.colour_scales import kinds_of, steps_of
 from app.ui.colourings import BOUNDS, GHOSTS, STEPS, Colouring, Marking, step_of
+from app.ui.theme import mix
 
 if TYPE_CHECKING:
     from app.speculation.records import DraftedToken, EmittedToken, Round
@@ -30,8 +31,9 @@ class Line(Enum):
 class Look:
     """How one token is marked.
 
-    `filled` gives it a rounded ground. `weight` is the thickness of a bar, from 1. `strike` is the verdict of a token
-    drafted in vain, which is struck through in the way and the colours of that verdict.
+    `filled` gives it a rounded ground; without a fill among its colours that is only a frame. `weight` is the thickness
+    of a bar, from 1. `strike` is the verdict of a token drafted in vain, which is struck through in the way and the
+    colours of that verdict.
     """
 
     colours: MarkColours
@@ -69,6 +71,14 @@ def step_look(theme: Theme, colouring: Colouring, step: int) -> Look:
     return Look(kinds_of(theme.scheme)[kind], filled=True, line=_KIND_LINES[kind])
 
 
+def _struck(theme: Theme, look: Look, verdict: Verdict) -> Look:
+    """Return a step's look for what was drafted in vain: a frame without ground, its faint text needs the page."""
+    colours = look.colours
+    edge = mix(colours.line or colours.text, theme.page, 0.5)
+    colours = dataclasses.replace(colours, fill=None, edge=edge)
+    return dataclasses.replace(look, colours=colours, strike=verdict)
+
+
 class Looks:
     """The looks of tokens in one theme under one marking."""
 
@@ -77,10 +87,7 @@ class Looks:
         self._verdicts = {verdict: verdict_look(theme, verdict) for verdict in Verdict}
         steps = 0 if marking.colouring is Colouring.VERDICT else STEPS
         self._steps = [step_look(theme, marking.colouring, step) for step in range(steps)]
-        # Struck through as well, for what was drafted in vain.
-        self._struck = {
-            verdict: [dataclasses.replace(look, strike=verdict) for look in self._steps] for verdict in GHOSTS
-        }
+        self._struck = {verdict: [_struck(theme, look, verdict) for look in self._steps] for verdict in GHOSTS}
 
     def look_of(self, token: DraftedToken | EmittedToken, decoded: Round | None) -> Look | None:
         """Return how a token of a round is marked, by its verdict where the round is unknown; None for not at all."""

@@ -152,6 +152,7 @@ class MainWindow(QMainWindow):
         self.sidebar.new_chat_requested.connect(self._on_new_chat)
         self.sidebar.menu.settings_requested.connect(self.chat_dialogs.show_chat)
         self.sidebar.menu.filling.connect(self.inspector.fill)
+        self.chat.numbers.inspect_requested.connect(self.inspector.show_message)
         self.sidebar.menu.filling.connect(self.lab.fill)
         self.sidebar.menu.filling.connect(self.menu.fill)
         self.menu.shortcuts_requested.connect(self.show_shortcuts)

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from app.speculation.stop import Stop
     from app.ui.appearance import Appearance
     from app.ui.bugs import Bug
+    from app.ui.colourings import Marking
     from app.ui.conversation import Conversation
     from app.ui.errands import Tell
     from app.ui.message_bar import MessageBar
@@ -47,7 +48,7 @@ _LONGEST_NAME = 40
 class Sharing(QObject):
     """Opens the menu of a reply and does what is chosen there; reads and writes in a thread of its own.
 
-    `with_ghosts` says whether rejected drafts are shown.
+    `marking` tells how tokens are marked now.
 
     Signals:
         noticed (Notice).
@@ -65,7 +66,7 @@ class Sharing(QObject):
         store: ChatStore,
         look: Appearance,
         numbers: StatisticsDoor,
-        with_ghosts: Callable[[], bool],
+        marking: Callable[[], Marking],
     ) -> None:
         super().__init__(view)
         self._view = view
@@ -75,7 +76,7 @@ class Sharing(QObject):
         self._look = look
         self._numbers = numbers
         self._errands = numbers.saving
-        self._with_ghosts = with_ghosts
+        self._marking = marking
         self._picture: ReplyPicture | None = None
         self._wanted: tuple[StoredReply, str] | None = None
         bar.share_requested.connect(self.open_menu)
@@ -191,7 +192,7 @@ class Sharing(QObject):
     @Slot(object)
     def _on_done(self, result: object) -> None:
         if isinstance(result, Pictured):
-            self._picture = ReplyPicture(self, result, self._look, self._with_ghosts())
+            self._picture = ReplyPicture(self, result, self._look, self._marking())
             self._picture.made.connect(self._on_made)
         elif isinstance(result, Path):
             self.noticed.emit(hint(self.tr("Written to {file}.").format(file=result.name)))

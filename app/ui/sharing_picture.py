@@ -10,8 +10,10 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QTextDocument
 
 from app.chats.records import Role
 from app.speculation.records import Verdict
-from app.ui.colourings import GHOSTS
+from app.ui.colourings import GHOSTS, Colouring
+from app.ui.looks import step_look, verdict_look
 from app.ui.marks import MarkPainter
+from app.ui.scale_words import colouring_name, step_texts
 from app.ui.timers import single_shot
 from app.ui.token_card import verdict_name
 from app.ui.transcript_document import TranscriptDocument
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from app.chats.rounds_format import PairNames
     from app.speculation.records import Round
     from app.ui.appearance import Appearance
+    from app.ui.colourings import Marking
+    from app.ui.looks import Look
 
 RATIO = 2
 _WIDTH = 760
@@ -51,15 +55,16 @@ class ReplyPicture(QObject):
 
     made = Signal(object)
 
-    def __init__(self, parent: QObject, reply: Pictured, look: Appearance, with_ghosts: bool) -> None:
+    def __init__(self, parent: QObject, reply: Pictured, look: Appearance, marking: Marking) -> None:
         super().__init__(parent)
         self._reply = reply
         self._theme = look.theme
         self._font, self._small = look.reading_font, look.caption_font
-        self._with_ghosts = with_ghosts
+        self._marking = marking
         self._document = QTextDocument(self)
         self._page = TranscriptDocument(self._document, look.theme, self._font, look.sizes)
         self._marks = MarkPainter(look.theme, self._font)
+        self._marks.marking = marking
         self._layout = TokenLayout(self._document, self._page.pieces, self._marks)
         self._image = QImage()
         self._steps = self._draw()
@@ -97,14 +102,13 @@ class ReplyPicture(QObject):
 
     def _write(self) -> Iterator[bool]:
         rounds = self._reply.rounds
-        ghosts = GHOSTS if self._with_ghosts else frozenset()
         if not rounds:
             self._page.begin_edit()
             self._page.write_text(self._reply.text[:_MOST_CHARACTERS])
             self._page.end_edit()
         for start in range(0, len(rounds), _ROUNDS_AT_ONCE):
             self._page.begin_edit()
-            self._page.write_rounds(rounds[start : start + _ROUNDS_AT_ONCE], ghosts)
+            self._page.write_rounds(rounds[start : start + _ROUNDS_AT_ONCE], self._marking.shown_ghosts)
             self._page.end_edit()
             yield True
         if self._reply.left_out:
@@ -123,6 +127,16 @@ class ReplyPicture(QObject):
         self._document.drawContents(painter, QRectF(rect))
         painter.end()
 
+    def _legend(self) -> list[tuple[str, Look | None]]:
+        """Return what the marks in the picture mean: words, and the look that they are drawn with."""
+        colouring, theme = self._marking.colouring, self._theme
+        if colouring is not Colouring.VERDICT:
+            steps = enumerate(step_texts(colouring))
+            name = [(f"{colouring_name(colouring)}:", None)]
+            return [*name, *((words, step_look(theme, colouring, step)) for step, words in steps)]
+        shown = set(Verdict) - self._marking.hidden - (GHOSTS - self._marking.shown_ghosts)
+        return [(verdict_name(one), verdict_look(theme, one)) for one in Verdict if one in shown]
+
     def _paint_foot(self, rect: QRectF) -> None:
         """Paint the legend, the pair and where this comes from."""
         painter = QPainter(self._image)
@@ -131,10 +145,9 @@ class ReplyPicture(QObject):
         metrics, side = QFontMetricsF(self._small), 2 * self._page.spacing.side
         marks = MarkPainter(self._theme, self._small)
         x, baseline = side, rect.top() + metrics.ascent() + 4
-        for verdict in Verdict:
-            if self._with_ghosts or verdict not in (Verdict.REJECTED, Verdict.UNEXAMINED):
-                marks.paint_sample(painter, round(x), round(baseline), verdict_name(verdict), verdict)
-                x += metrics.horizontalAdvance(verdict_name(verdict)) + metrics.height() * 1.2
+        for words, look in self._legend():
+            marks.paint_look(painter, round(x), round(baseline), words, look)
+            x += metrics.horizontalAdvance(words) + metrics.height() * 1.2
         pair = self._reply.pair
         names = " + ".join(name for name in (pair.target, pair.drafter) if name) if pair else ""
         told = metrics.elidedText(names, Qt.TextElideMode.ElideMiddle, rect.width() - 2 * side - 120)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QDialog, QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout
 
@@ -32,7 +32,12 @@ class StatisticsDialog(QDialog):
     """Shows the numbers of one reply, or of all replies of its chat, as a page of numbers or of plots.
 
     `counted` is what is on show, None while it is being counted.
+
+    Signals:
+        inspect_requested (int): the person wants to see the rounds of this reply, counted from 0.
     """
+
+    inspect_requested = Signal(int)
 
     def __init__(self, parent: QWidget, counter: ReplyCounter, work: Work, theme: Theme, font: QFont) -> None:
         super().__init__(parent)
@@ -53,6 +58,7 @@ class StatisticsDialog(QDialog):
         self._earlier = button("‹", "icon", "statistics_earlier")
         self._later = button("›", "icon", "statistics_later")
         self._copy = button(self.tr("Copy"), "plain", "statistics_copy")
+        self._inspect = button(self.tr("Inspect rounds"), "plain", "statistics_inspect")
         self._trouble = label("", "error", wrap=True)
         self._close = button(self.tr("Close"), "primary", "statistics_close")
         self._close.setDefault(True)
@@ -101,6 +107,7 @@ class StatisticsDialog(QDialog):
         foot = QHBoxLayout()
         foot.setContentsMargins(24, 0, 24, 0)
         foot.addWidget(self._trouble, 1)
+        foot.addWidget(self._inspect)
         foot.addWidget(self._copy)
         foot.addWidget(self._close)
         for area in (self._scroll, self._plots_scroll):
@@ -127,6 +134,7 @@ class StatisticsDialog(QDialog):
         self._earlier.clicked.connect(self._on_earlier)
         self._later.clicked.connect(self._on_later)
         self._copy.clicked.connect(self._on_copy)
+        self._inspect.clicked.connect(self._on_inspect)
         self._close.clicked.connect(self.accept)
         self.finished.connect(self.rest)
 
@@ -160,6 +168,7 @@ class StatisticsDialog(QDialog):
         self._place = min(self._place, number - 1)
         self._earlier.setEnabled(not of_all and self._place > 0)
         self._later.setEnabled(not of_all and self._place < number - 1)
+        self._inspect.setVisible(not of_all)
         self._tell_which()
         self._counter.want_all(of_all)
         counted = None if of_all else self._counter.of(self._place)
@@ -226,6 +235,11 @@ class StatisticsDialog(QDialog):
     @Slot()
     def _on_later(self) -> None:
         self.show_reply(self._place + 1)
+
+    @Slot()
+    def _on_inspect(self) -> None:
+        self.accept()
+        self.inspect_requested.emit(self._place)
 
     @Slot()
     def _on_copy(self) -> None:

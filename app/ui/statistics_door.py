@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from app.chats.records import Role
 from app.errors import ChatStoreError
@@ -27,7 +27,13 @@ if TYPE_CHECKING:
 
 
 class StatisticsDoor(QObject):
-    """Opens the statistics of the chat on show; `dialog` is there while they are open."""
+    """Opens the statistics of the chat on show; `dialog` is there while they are open.
+
+    Signals:
+        inspect_requested (int): the rounds of the reply with this id are to be seen; 0 is the one being written.
+    """
+
+    inspect_requested = Signal(int)
 
     def __init__(
         self, view: QWidget, transcript: Transcript, conversation: Conversation, look: Appearance, store: ChatStore
@@ -67,6 +73,7 @@ class StatisticsDoor(QObject):
         dialog = StatisticsDialog(self._view, self._counter, self._work, self._look.theme, self._look.caption_font)
         self.dialog = dialog
         dialog.show_reply(min(reply, len(self._counter) - 1))
+        dialog.inspect_requested.connect(self._on_inspect)
         dialog.finished.connect(self._on_closed)
         dialog.open()
 
@@ -112,6 +119,11 @@ class StatisticsDoor(QObject):
                 self.dialog.show_reply(self.dialog.place)
             else:
                 self.dialog.reject()
+
+    @Slot(int)
+    def _on_inspect(self, place: int) -> None:
+        replies = self._replies()
+        self.inspect_requested.emit(replies[place].id if place < len(replies) else 0)
 
     @Slot()
     def _on_closed(self) -> None:

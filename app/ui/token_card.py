@@ -164,7 +164,7 @@ class TokenCard(QFrame):
         self._names = [label("", "caption") for _ in range(_MOST_ROWS)]
         self._values: list[QLabel] = [label("", "") for _ in range(_MOST_ROWS)]
         self._candidates = CandidateTable()
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)
         column.setSpacing(4)
         head = QGridLayout()
@@ -210,6 +210,7 @@ class TokenCard(QFrame):
             name_label.setVisible(bool(name))
             value_label.setVisible(bool(name))
         self._candidates.show_candidates(told)
+        self._column.activate()  # the rows inside it still want the room of their words before
         self.adjustSize()
         self.move(self._free_corner(place))
         self.show()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 
+from app.speculation.records import Verdict
 from app.ui.token_facts import ToldToken, place_of
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class TokenWalk(QObject):
     def chosen(self) -> tuple[int, int, int] | None:
         """Return the id of the message, the index of the round and the place in the round of the token told about.
 
-        None while the message has no id: while it is being written.
+        The id is 0 while the message is being written. What the target added has the place after the draft.
         """
         if self.told is None:
             return None
@@ -99,7 +100,10 @@ class TokenWalk(QObject):
         rounds = self._messages[message].rounds
         index = next((number for number, one in enumerate(rounds) if one is piece.decoded), None)
         identity = self._messages[message].id
-        return None if place is None or index is None or not identity else (identity, index, place)
+        if place is None or index is None:
+            return None
+        added = piece.token.verdict in (Verdict.CORRECTION, Verdict.BONUS, Verdict.PLAIN)
+        return identity, index, len(piece.decoded.drafted) if added else place
 
     def rect_of(self, index: int) -> QRect:
         """Return where the first part of a token is, in the viewport."""

@@ -13,7 +13,7 @@ from app.chats.export_html import chat_to_html, reply_to_html
 from app.chats.imports import read_chats
 from app.chats.own_format import chats_to_json
 from app.chats.records import Attachment, ChatTree
-from app.chats.rounds_format import PairNames
+from app.chats.rounds_format import PairNames, SharedReply, rounds_to_lines
 from app.chats.store import ChatStore
 from app.errors import ChatStoreError, ImportFileError
 from app.speculation.records import Candidate, DrafterKind, EmittedToken, Round, Verdict
@@ -21,6 +21,7 @@ from app.ui.theme import DARK, LIGHT
 from tests.chats.conftest import NOTES, REPLY, SUMMARY, write_reply
 from tests.chats.test_chat_list import OPTIONS, PAIR
 from tests.fakes import LIGHTHOUSE, plain_round
+from tests.ui.recorded import recorded_rounds
 
 THINKING = Round(
     0, (), (EmittedToken(1, "<think>", Verdict.PLAIN, 0.5, None, thinking=True),), 0.0, 0.1, DrafterKind.LOOKUP
@@ -141,6 +142,44 @@ def test_cards_tell_draws_and_the_likeliest_where_they_are_known():
     rejected, correction = cards[3], cards[4]
     assert rejected.endswith("place in the draft 4\ntarget:  t 0.250   3 0.125\ndrafter:  3[U+000A] 0.500")
     assert correction.endswith("\nround 1\ntarget:  t 0.250   3 0.125\ndrafter:  3[U+000A] 0.500")
+
+
+def cards_of_lines(lines: list[str]) -> list[str]:
+    """Return the cards of a reply, written anew from its lines of JSON."""
+    cards = []
+    for one in map(json.loads, lines[1:]):
+        drafted, emitted = one["drafted"], one["emitted"]
+        tokens = [(token, place, True) for place, token in enumerate(emitted) if token["verdict"] == "accepted"]
+        tokens += [(token, place, False) for place, token in enumerate(drafted) if token["verdict"] != "accepted"]
+        tokens += [(token, place, True) for place, token in enumerate(emitted) if token["verdict"] != "accepted"]
+        for token, place, own in tokens:
+            target, draft = token["target_prob"], token["draft_prob"]
+            chance = min(1, target / draft) if target is not None and draft is not None else None
+            numbers = {"target": target, "drafter": draft, "acceptance chance": chance, "random draw": token["draw"]}
+            card = [f"({token['id']})", token["verdict"]]
+            card += [f"{name} {value:.3f}" for name, value in numbers.items() if value is not None]
+            card.append(f"round {one['index'] + 1}")
+            if not own or token["verdict"] == "accepted":
+                card.append(f"place in the draft {place + 1}")
+            for name, tops in (("target", one["target_top"]), ("drafter", one["draft_top"])):
+                if place < len(tops):
+                    card.append(f"{name}: " + " ".join(f"{each['prob']:.3f}" for each in tops[place]))
+            if token["text"]:
+                cards.append("\n".join(card))
+    return cards
+
+
+def test_every_number_on_a_card_is_that_of_the_saved_rounds():
+    rounds = recorded_rounds(50, seed=9)
+    page = Page(reply_to_html("", rounds, None, "x", "", LIGHT, DARK))
+    shown = []
+    for attributes in (one for _, one in page.tags if "data-card" in one):
+        first, *rest = attributes["data-card"].split("\n")
+        numbers = [
+            re.sub(r"(?<=: ).*", lambda list_: " ".join(re.findall(r"\d\.\d{3}", list_[0])), line) for line in rest
+        ]
+        shown.append("\n".join([first.rpartition(" ")[2], *numbers]))
+    assert shown == cards_of_lines(rounds_to_lines(SharedReply(rounds)))
 
 
 def test_an_old_reply_without_rounds_is_a_page_of_text():

@@ -9,9 +9,11 @@ import pytest
 
 from app import cli
 from app.chats.rounds_format import PairNames, SharedReply, rounds_to_lines
-from app.speculation.records import Decision, Finish
+from app.speculation.records import Decision, Finish, Verdict
 from app.speculation.statistics import summarise
+from tests import recount
 from tests.fakes import drafted_round, plain_round
+from tests.ui.recorded import recorded_rounds
 
 TWO = (drafted_round(0, ["a", "b"], "c", ["d"], "e"), drafted_round(1, ["f", "g", "h", "i"], None, [], "j"))
 PLAIN = (plain_round(0, "a"), plain_round(1, "b"))
@@ -81,3 +83,31 @@ def test_a_hostile_file_is_one_sentence(inspect):
     assert (code, out) == (1, "")
     assert err.startswith("The rounds in ")
     assert err.count("\n") == 1
+
+
+def test_every_number_is_a_recount(inspect):
+    rounds = list(recorded_rounds(60))
+    facts = json.loads(inspect(shared(rounds, 0.3), "--json")[1])
+    counts = {verdict: recount.count(rounds, verdict) for verdict in Verdict}
+    emitted = recount.emitted(rounds)
+    assert facts["counts"] == {verdict.value: number for verdict, number in counts.items()}
+    assert (facts["rounds"], facts["emitted"]) == (len(rounds), emitted)
+    assert facts["drafted_rounds"] == len(recount.drafts_of(rounds))
+    assert facts["acceptance_rate"] == recount.acceptance(rounds)
+    assert facts["tokens_per_round"] == emitted / len(rounds)
+    assert facts["share_from_drafts"] == counts[Verdict.ACCEPTED] / emitted
+    places = [(one["accepted"], one["examined"]) for one in facts["by_position"]]
+    assert places == [recount.at_place(rounds, place) for place in range(len(places))]
+    lengths = facts["accepted_lengths"]
+    assert lengths == [recount.with_accepted(rounds, length) for length in range(len(lengths))]
+    assert facts["draft_seconds"] == pytest.approx(sum(one.draft_seconds for one in rounds))
+    assert facts["verify_seconds"] == pytest.approx(sum(one.verify_seconds for one in rounds))
+    assert facts["tokens_per_second"] == emitted / 2.0
+    assert facts["speedup"] == pytest.approx(0.3 * emitted / 2.0)
+    text = inspect(shared(rounds, 0.3))[1]
+    examined = counts[Verdict.ACCEPTED] + counts[Verdict.REJECTED]
+    told = ", ".join(f"{number} {verdict.value}" for verdict, number in counts.items())
+    assert f"{len(rounds)} rounds, {emitted} tokens: {told}\n" in text
+    assert f"{recount.acceptance(rounds):.1%} ({counts[Verdict.ACCEPTED]}/{examined} examined)" in text
+    assert ", ".join(f"{place}: {good}/{of}" for place, (good, of) in enumerate(places, 1)) in text
+    assert ", ".join(f"{length}: {number}" for length, number in enumerate(lengths)) in text

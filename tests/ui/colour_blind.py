@@ -9,6 +9,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
+
+from tests.ui.test_screens import SCREENS
 
 Colours = npt.NDArray[np.float64]
 
@@ -62,3 +65,11 @@ def seen_picture(picture: QImage, kind: str) -> QImage:
     pixels = rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3) / 255
     data = np.ascontiguousarray((seen(pixels, kind) * 255).round().astype(np.uint8))
     return QImage(data.tobytes(), image.width(), image.height(), 3 * image.width(), QImage.Format.Format_RGB888).copy()
+
+
+def save_as_seen(widget: QWidget, scheme: str, name: str) -> None:
+    """Save what colour-blind people see of a widget, for a person to look at."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    picture = widget.grab().toImage()
+    for kind in MATRICES:
+        assert seen_picture(picture, kind).save(str(SCREENS / f"{name}-{kind}-{scheme}.png"))

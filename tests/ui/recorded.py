@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import random
+from typing import TYPE_CHECKING
 
 from app.speculation.records import Candidate, DraftedToken, DrafterKind, EmittedToken, Round, Verdict
-from app.ui.transcript import Transcript
 from tests.fakes import LIGHTHOUSE
+
+if TYPE_CHECKING:
+    from app.ui.transcript import Transcript
 
 # Spaces, line breaks alone, halves of a character, what has two units, and what is written from right to left.
 TEXTS = (" the", "A", " lamp", "\n", "\n\n", "", " 🦊", "é", "\t", " שלום", ",", " lighthouse", "  ")
@@ -93,10 +96,17 @@ def recorded_lighthouse() -> tuple[Round, ...]:
 
 def _varied(chance: random.Random, one: Round) -> Round:
     drafted = []
+    drafter = chance.choice(tuple(DrafterKind))
     for token in one.drafted:
-        draft_prob = chance.uniform(0.05, 1)
+        draft_prob = 1.0 if drafter is DrafterKind.LOOKUP else chance.uniform(0.05, 1)  # what is copied is certain
         target_prob = None if token.target_prob is None else min(1.0, draft_prob * chance.uniform(0.1, 1.6))
-        draw = chance.random() if target_prob is not None and target_prob < draft_prob else None
+        draw = None
+        if token.verdict is Verdict.ACCEPTED and target_prob is not None and target_prob < draft_prob:
+            draw = chance.uniform(0, 0.999) * target_prob / draft_prob
+        elif token.verdict is Verdict.REJECTED:
+            target_prob = draft_prob * chance.uniform(0.02, 0.9)
+            ratio = target_prob / draft_prob
+            draw = ratio + (1 - ratio) * chance.uniform(0, 0.999)
         drafted.append(dataclasses.replace(token, target_prob=target_prob, draft_prob=draft_prob, draw=draw))
     emitted = [
         dataclasses.replace(token, target_prob=own.target_prob, draft_prob=own.draft_prob, draw=own.draw)
@@ -117,7 +127,7 @@ def _varied(chance: random.Random, one: Round) -> Round:
         emitted=tuple(emitted),
         draft_seconds=chance.uniform(0, 0.2),
         verify_seconds=chance.uniform(0.02, 0.3),
-        drafter=chance.choice(tuple(DrafterKind)),
+        drafter=drafter,
         draft_top=tuple(tops[: len(drafted)]),
         target_top=tuple(tops[len(drafted) :]),
     )

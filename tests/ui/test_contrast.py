@@ -9,9 +9,12 @@ from PySide6.QtGui import QColor, QImage, QPalette
 
 from app.speculation.records import Verdict
 from app.ui.appearance import palette_of
+from app.ui.colourings import Colouring, Marking
+from app.ui.looks import Looks
 from app.ui.stylesheet import style_sheet
 from app.ui.theme import DARK, LIGHT, LINE_CONTRAST, TEXT_CONTRAST, TypeScale, contrast
 from tests.fakes import LIGHTHOUSE, FakeEngine
+from tests.ui.recorded import recorded_rounds
 from tests.ui.test_screens import QUESTION
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
@@ -102,3 +105,21 @@ def test_the_pixels_of_the_window_are_the_colours_of_the_theme(open_bench, schem
     for verdict in (Verdict.ACCEPTED, Verdict.BONUS, Verdict.CORRECTION):
         look = theme.marks[verdict]
         assert (look.fill or look.line).upper() in shown, verdict
+
+
+@THEMES
+@pytest.mark.parametrize("colouring", list(Colouring))
+def test_tokens_can_be_read_under_every_colouring(theme, colouring):
+    looks = Looks(theme, Marking(colouring, frozenset()))
+    seen = 0
+    for decoded in recorded_rounds(60):
+        for token in (*decoded.drafted, *decoded.emitted):
+            look = looks.look_of(token, decoded)
+            # What was drafted in vain is written in the colour of its verdict, whatever the colours tell.
+            text = theme.marks[token.verdict].text
+            ground = (look.colours.fill if look else None) or theme.page
+            assert contrast(text, ground) >= TEXT_CONTRAST, token.verdict
+            if look and look.colours.line:
+                assert contrast(look.colours.line, ground) >= LINE_CONTRAST, token.verdict
+            seen += look is not None
+    assert seen > 100

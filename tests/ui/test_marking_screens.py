@@ -12,9 +12,9 @@ from app.ui.colourings import Colouring, Marking
 from app.ui.legend import Legend
 from app.ui.shown_message import ShownMessage
 from app.ui.transcript import Transcript
-from tests.ui.colour_blind import MATRICES, seen_picture
+from tests.ui.colour_blind import save_as_seen
 from tests.ui.recorded import recorded_lighthouse
-from tests.ui.test_screens import SCREENS, save
+from tests.ui.test_screens import save
 
 
 @pytest.fixture
@@ -50,9 +50,7 @@ def test_every_colouring(page, scheme):
         page.legend.show_marking(marking)
         page.transcript.set_marking(marking)
         save(page, scheme, f"marks-{colouring}")
-        for kind in MATRICES:
-            seen = seen_picture(page.grab().toImage(), kind)
-            assert seen.save(str(SCREENS / f"marks-{colouring}-{kind}-{scheme}.png"))
+        save_as_seen(page, scheme, f"marks-{colouring}")
 
 
 def test_the_card_with_its_round(page, scheme):

@@ -12,6 +12,8 @@ from PySide6.QtTest import QTest
 
 from app.chats.rounds_format import SharedReply, chat_of, read_rounds
 from app.speculation.records import Verdict
+from app.ui.colour_scales import steps_of
+from app.ui.colourings import STEPS, Colouring
 from tests.fakes import LIGHTHOUSE, FakeEngine, drafted_round
 from tests.ui.test_screens import SCREENS
 from tests.ui.waiting import wait_for
@@ -63,6 +65,20 @@ def test_a_picture_has_the_marks_that_are_shown_in_the_theme(asked, scheme):
     assert with_ghosts.height() > image.height()
     assert with_ghosts.save(str(SCREENS / f"shared-rejected-{scheme}.png"))
     assert "clipboard" in asked.banner.notice.text
+
+
+def test_a_picture_has_the_colours_and_toggles_on_show(asked):
+    theme = asked.appearance.theme
+    bonus, accepted = (theme.marks[one].fill.upper() for one in (Verdict.BONUS, Verdict.ACCEPTED))
+    assert {bonus, accepted} <= colours_of(copied(asked))
+    asked.find("mark_bonus").click()
+    found = colours_of(copied(asked))
+    assert bonus not in found
+    assert accepted in found
+    asked.find("colouring").setCurrentIndex(list(Colouring).index(Colouring.TARGET))
+    found = colours_of(copied(asked))
+    assert {one.fill.upper() for one in steps_of(theme.scheme, STEPS)} <= found  # the legend has every step
+    assert accepted not in found
 
 
 def test_a_long_reply_is_cut_and_says_so(open_bench):

@@ -12,6 +12,8 @@ from app.speculation.records import DraftLengthDecided, Verdict
 from app.ui.bar_table import BarTable
 from tests import recount
 from tests.fakes import LIGHTHOUSE, FakeEngine, Gate, drafted_round, plain_round
+from tests.ui.colour_blind import save_as_seen
+from tests.ui.recorded import recorded_lighthouse
 from tests.ui.test_screens import SCREENS
 from tests.ui.waiting import wait_for
 
@@ -167,6 +169,15 @@ def test_plots_are_drawn_from_the_same_numbers_and_saved(open_bench, tmp_path):
     assert picture.save(str(SCREENS / "plot-saved.png"))
     dialog.plots.save_to(str(tmp_path / "none" / "plot.csv"))
     wait_for(lambda: "cannot be written" in dialog._trouble.text())
+
+
+def test_plots_as_colour_blind_people_see_them(open_bench, scheme):
+    bench = asked(open_bench, recorded_lighthouse())
+    dialog = open_from_line(bench, 0)
+    shown_plots(bench, dialog)
+    dialog.resize(760, 900)
+    bench.settle()
+    save_as_seen(dialog, scheme, "plots")
 
 
 def test_the_hooks_for_bugs_are_left_alone(open_bench):

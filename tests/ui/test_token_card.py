@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from app.speculation.records import DraftedToken, EmittedToken, Verdict
+from app.speculation.records import DraftedToken, EmittedToken, Round, Verdict
 from app.ui.theme import LIGHT
 from app.ui.token_card import TokenCard
 from app.ui.token_facts import ToldToken, percent
+from tests.ui.recorded import recorded_lighthouse
 
 
 @pytest.fixture
@@ -62,3 +63,15 @@ def test_the_card_stays_inside_and_off_its_token(card, place):
     card.show_token(ToldToken(DraftedToken(5, " the", Verdict.ACCEPTED, 0.3, 0.6)), place)
     assert card.parentWidget().rect().contains(card.geometry())
     assert not card.geometry().intersects(place)
+
+
+def test_every_word_has_its_room_whatever_the_card_told_before(card):
+    card.parentWidget().show()
+    plain = Round(0, (), (EmittedToken(1, "a", Verdict.PLAIN, 0.5, None),), 0.0, 0.001)
+    for decoded in (plain, *recorded_lighthouse(), plain):
+        for token in (*decoded.drafted, *decoded.emitted):
+            card.show_token(ToldToken(token, decoded), QRect(100, 200, 40, 20))
+            QApplication.processEvents()
+            narrow = [one.text() for one in card.findChildren(QLabel) if one.isVisible() and one.text()
+                      and one.width() < one.minimumSizeHint().width()]  # fmt: skip
+            assert not narrow

@@ -133,7 +133,18 @@ def test_rounds_are_walked_and_their_token_is_chosen(transcript):  # noqa: F811
     press(transcript, Qt.Key.Key_Left)
     assert "“␣ships”" in transcript.card.text()
     press(transcript, Qt.Key.Key_Return)
-    assert [spy.at(row) for row in range(spy.count())] == [[77, 0, 1], [77, 1, 0], [77, 0, 3]]
+    # What took the place of a rejected token is told after the draft.
+    assert [spy.at(row) for row in range(spy.count())] == [[77, 0, 1], [77, 1, 0], [77, 0, 4]]
+
+
+def test_a_token_of_the_reply_being_written_is_chosen_as_well(transcript):  # noqa: F811
+    transcript.begin_reply()
+    transcript.add_round(LIGHTHOUSE[0])
+    transcript.flush()
+    spy = QSignalSpy(transcript.round_chosen)
+    press(transcript, Qt.Key.Key_Right)
+    press(transcript, Qt.Key.Key_Return)
+    assert spy.at(0) == [0, 0, 0]
 
 
 def test_a_double_click_chooses_a_token(transcript):  # noqa: F811

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
 from app.chats.records import Role
@@ -15,7 +16,6 @@ from app.ui.language import put_words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QMainWindow
 
     from app.speculation.records import Round
@@ -61,11 +61,6 @@ class InspectorDoor(QObject):
         transcript.walker.told_about.connect(self.follow)
         conversation.chat_shown.connect(self._on_chat_shown)
         window.installEventFilter(self)
-
-    @property
-    def action(self) -> QAction:
-        """Shows and hides the panel, with a check mark: for a menu."""
-        return self.dock.toggleViewAction()
 
     @property
     def is_open(self) -> bool:
@@ -171,7 +166,16 @@ class InspectorDoor(QObject):
 
     @Slot(object)
     def fill(self, menu: QMenu) -> None:
-        """Add what there is to learn to a menu."""
+        """Add the panel, and what there is to learn, to a menu."""
+        shown = menu.addAction(self.tr("Round inspector"))
+        shown.setShortcut(QKeySequence("Ctrl+Shift+I"))
+        shown.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)  # the window has the keys; the menu names them
+        shown.setCheckable(True)
+        shown.setChecked(self.is_open)
+        shown.triggered.connect(self.toggle)
+        self._add_lessons(menu)
+
+    def _add_lessons(self, menu: QMenu) -> None:
         for name, slot in (
             (self.tr("How speculative decoding works"), self.show_guide),
             (self.tr("The worked example, in slow motion"), self.show_worked_example),
@@ -183,7 +187,7 @@ class InspectorDoor(QObject):
     def _on_learn(self) -> None:
         menu = QMenu(self.panel)
         menu.setObjectName("inspector_menu")
-        self.fill(menu)
+        self._add_lessons(menu)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.panel.learn.mapToGlobal(self.panel.learn.rect().bottomLeft()))
 

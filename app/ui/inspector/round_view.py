@@ -146,7 +146,9 @@ class RoundView(QWidget):
         self._title.setText(title.format(index=self.round_index + 1, count=count, method=method_name(told.method)))
         place = self.tr("Step {step} of {steps}.").format(step=self.stage.index + 1, steps=len(told.steps))
         self._sentence.setText(f"{place} {sentence(told, step)}")
-        self._numbers.setText("   ".join(f"{name}: {value}" for name, value in numbers(told, step)))
+        # A line ends between two numbers, not inside one.
+        named = (f"{name}: {value}".replace(" ", "\u00a0") for name, value in numbers(told, step))
+        self._numbers.setText("   ".join(named))
 
     def _on_language(self) -> None:
         self._say()

@@ -126,7 +126,7 @@ class RoundStage(QWidget):
         y = self._title(painter, self.tr("Target: one pass over all places"), y)
         self._paint_pass(painter, told, columns, y)
         y += line * 2.2
-        y = self._title(painter, self.tr("Verdicts: drafter's bar (hatched) beside the target's"), y)
+        y = self._title(painter, self.tr("Verdicts: drafter hatched, target solid"), y)
         self._paint_verdicts(painter, told, columns, y)
         y += line * 6.6
         self._paint_decision(painter, told, step, QRectF(line * 0.6, y, self.width() - line * 1.2, line * 6.4))
@@ -239,6 +239,10 @@ class RoundStage(QWidget):
             equal = step.token.verdict is Verdict.ACCEPTED
             names = (self.tr("drafter's pick"), self.tr("target's pick"))
             paint_comparison(painter, room, self._theme, ((names[0], drafter), (names[1], target)), equal)
+        elif step.act is Act.CORRECT and told.method is Method.RATIO:
+            told_why = self.tr("The whole of what is left was not recorded, so there is no wheel to show.")
+            painter.setPen(QColor(self._theme.muted))
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, told_why)
 
     def _paint_reply(self, painter: QPainter, told: Explanation, baseline: float) -> None:
         """Draw what this round has written so far, each token with its mark."""

@@ -5,11 +5,16 @@ from __future__ import annotations
 import dataclasses
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu
 
 from app.chats.records import Message, Role
 from tests.fakes import LIGHTHOUSE, FakeEngine, Gate
+from tests.ui.colour_blind import save_as_seen
+from tests.ui.recorded import recorded_lighthouse
 from tests.ui.test_accessibility import check
 from tests.ui.test_screens import save
+from tests.ui.test_transcript import pieces_of
 from tests.ui.waiting import wait_for
 
 
@@ -231,3 +236,46 @@ def test_pictures(open_bench, scheme):
     door.panel.round_view.playback.go_to(99)
     bench.settle()
     save(door.panel, scheme, "inspector-greedy")
+
+
+def test_the_token_told_about_opens_the_step_that_tells_of_it(open_bench):
+    bench, door = opened(open_bench)
+    door.toggle()
+    steps = {"correction": "In its place comes", "bonus": "comes free:", "accepted": "Guess "}
+    seen = set()
+    for index, piece in enumerate(pieces_of(bench.transcript)):
+        if piece.token is not None and piece.token.verdict.value in steps:
+            bench.transcript.walker.tell(index)
+            assert f"Round {piece.decoded.index + 1} of 16" in told(door)
+            assert steps[piece.token.verdict.value] in told(door)
+            seen.add(piece.token.verdict.value)
+    assert seen == set(steps)
+
+
+def test_the_menu_and_the_statistics_lead_to_it(open_bench):
+    bench, door = opened(open_bench)
+    menu = QMenu(bench.window)
+    bench.window.sidebar.menu.filling.emit(menu)
+    entry = next(one for one in menu.actions() if one.text() == "Round inspector")
+    assert entry.shortcut() == QKeySequence("Ctrl+Shift+I")
+    entry.trigger()
+    assert door.is_open
+    door.close()
+    bench.ask("once more")
+    bench.window.chat.numbers.show_reply(0)
+    bench.find("statistics_inspect").click()
+    assert door.is_open
+    assert "Round 1 of 16" in told(door)
+    assert door._shown_id == bench.conversation.messages[1].id
+
+
+def test_what_colour_blind_people_see(open_bench, scheme):
+    engine = FakeEngine(recorded_lighthouse())
+    engine.plain_seconds = 0.12
+    bench, door = opened(open_bench, engine)
+    door.choose_round(bench.conversation.messages[1].id, 2, 1)
+    for page in ("inspector_round", "inspector_replay"):
+        bench.find(page).click()
+        door.panel.replay_view.playback.go_to(1.5)
+        bench.settle()
+        save_as_seen(door.panel, scheme, page.replace("_", "-"))

@@ -34,7 +34,7 @@ def press(view, key) -> None:
 
 def told_numbers(view) -> dict[str, str]:
     text = view._numbers.text()
-    return dict(part.split(": ") for part in text.split("   ")) if text else {}
+    return dict(part.replace("\u00a0", " ").split(": ") for part in text.split("   ")) if text else {}
 
 
 def share(value: float) -> str:
