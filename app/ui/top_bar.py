@@ -56,6 +56,7 @@ class TopBar(QWidget):
         self._recent: Sequence[PairFiles] = ()
         self._listed: tuple[object, ...] = ()
         self._compact = False
+        self._button_width = 0  # of the sampling button with its word
         self.sidebar_button = button("", "icon", "sidebar_button")
         self.sidebar_button.setCheckable(True)
         put_words(self.sidebar_button.setAccessibleName, lambda: self.tr("List of chats"))
@@ -83,7 +84,7 @@ class TopBar(QWidget):
         for length in range(1, MAX_DRAFT_LENGTH + 1):
             self._draft_length.addItem(str(length), length)
         self._draft_length.setCurrentIndex(self._draft_length.findData(settings.draft_length))
-        self.sampling_button = button(self._sampling_words, "plain", "sampling_button")
+        self.sampling_button = button("", "plain", "sampling_button")
         self.sampling_button.setCheckable(True)
         put_words(self.sampling_button.setAccessibleName, lambda: self.tr("Sampling"))
         self._progress = QProgressBar()
@@ -162,9 +163,6 @@ class TopBar(QWidget):
         self._fold(self._compact)
         self._fit()
 
-    def _sampling_words(self) -> str:
-        return "" if self._compact else self.tr("Sampling")
-
     def _characters(self, number: int) -> int:
         return self.fontMetrics().averageCharWidth() * number
 
@@ -172,10 +170,11 @@ class TopBar(QWidget):
         """Leave words away where there is no room for them."""
         layout = self.layout()
         assert layout is not None  # noqa: S101
+        layout.activate()  # the row inside it still knows its parts as they were
         needed = layout.totalMinimumSize().width()
         if self._compact:
             needed += self._title.sizeHint().width() + 10
-            needed += self.fontMetrics().horizontalAdvance(self.tr("Sampling"))
+            needed += self._button_width - self.sampling_button.sizeHint().width()
             needed += self._wide_picker() - self._picker.minimumWidth()
         if (needed > self.width()) != self._compact:
             self._fold(not self._compact)
@@ -183,8 +182,12 @@ class TopBar(QWidget):
     def _fold(self, compact: bool) -> None:
         self._compact = compact
         self._title.setVisible(not compact)
-        self.sampling_button.setText(self._sampling_words())
-        set_property(self.sampling_button, "kind", "icon" if compact else "plain")
+        self.sampling_button.setText(self.tr("Sampling"))
+        set_property(self.sampling_button, "kind", "plain")
+        self._button_width = self.sampling_button.sizeHint().width()
+        if compact:
+            self.sampling_button.setText("")
+            set_property(self.sampling_button, "kind", "icon")
         self._picker.setMinimumWidth(self._characters(12) + _CHEVRON if compact else self._wide_picker())
 
     def _wide_picker(self) -> int:

@@ -14,6 +14,7 @@ from app.ui.language import ENGLISH, TRADITIONAL_CHINESE, use_language
 from tests.conftest import ROOT
 from tests.fakes import LIGHTHOUSE, FakeEngine, FakePull, fake_pair
 from tests.ui.test_screens import QUESTION, save
+from tests.ui.test_window_sizes import check_room
 from tests.ui.waiting import wait_for
 
 
@@ -96,3 +97,12 @@ def test_dialogs(open_bench, scheme, tmp_path):
         dialog.show_page(page)
         check(dialog, scheme, f"models-{page}")
     dialog.reject()
+
+
+def test_the_window_folds_and_unfolds_without_overlap(open_bench):
+    bench = open_bench(FakeEngine(LIGHTHOUSE), size=(1120, 700))
+    bench.wait_loaded()
+    for width in (*range(1120, 480, -40), *range(480, 1120, 25)):
+        bench.window.resize(width, 700)
+        bench.settle()
+        check_room(bench.window)
