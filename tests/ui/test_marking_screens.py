@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.chats.records import Role
 from app.speculation.records import Verdict
 from app.ui.colourings import Colouring, Marking
-from app.ui.legend import Legend
+from app.ui.legend import Legend, StepSample
 from app.ui.shown_message import ShownMessage
 from app.ui.transcript import Transcript
 from tests.ui.colour_blind import save_as_seen
@@ -49,6 +49,9 @@ def test_every_colouring(page, scheme):
         marking = Marking(colouring, frozenset(), ghosts=True, seams=colouring is not Colouring.ROUND)
         page.legend.show_marking(marking)
         page.transcript.set_marking(marking)
+        QApplication.processEvents()
+        samples = [one for one in page.legend.findChildren(StepSample) if one.isVisible()]
+        assert all(one.width() >= one.sizeHint().width() for one in samples), colouring
         save(page, scheme, f"marks-{colouring}")
         save_as_seen(page, scheme, f"marks-{colouring}")
 

@@ -201,7 +201,7 @@ class GuidePicture(QWidget):
 
     def _paint_cost(self, painter: QPainter, room: QRectF) -> None:
         """Draw the textbook's speed-up over the draft length."""
-        plot = room.adjusted(self._line * 2, 0, 0, -self._line * 1.6)
+        plot = room.adjusted(self._line * 2, self._line * 0.6, -self._line * 8.6, -self._line * 1.6)
         highest = max(expected_speedup(rate, length, cost) for rate, cost in CURVES for length in range(1, LONGEST + 1))
         one = plot.bottom() - plot.height() / highest
         painter.setPen(QPen(QColor(self._theme.muted), 1.2, Qt.PenStyle.DashLine))
@@ -222,8 +222,7 @@ class GuidePicture(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawPolyline(points)
             end = points[-1]
-            told = QRectF(end.x() - self._line * 9, end.y() - self._line * 1.4, self._line * 9, self._line * 1.2)
-            painter.fillRect(told.adjusted(0, 2, 0, -2), QColor(self._theme.raised))
+            told = QRectF(end.x() + self._line * 0.3, end.y() - self._line * 0.6, self._line * 8.3, self._line * 1.2)
             self._text(painter, told, f"α {rate:g}, C {cost:g}: {expected_speedup(rate, LONGEST, cost):.2f} ×")
         for length in range(1, LONGEST + 1):
             x = plot.left() + plot.width() * (length - 1) / (LONGEST - 1)

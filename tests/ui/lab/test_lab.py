@@ -4,9 +4,11 @@ import csv
 import io
 import json
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from app.lab.export import to_csv
 from app.lab.store import RunStore
 from tests.fakes import FakePull, Gate, fake_pair
 from tests.ui.lab.conftest import LabBench
@@ -38,6 +40,34 @@ def test_a_comparison_is_measured_shown_and_kept(lab):
     ]
     assert "Drafting pays here" in lab.find("lab_verdict").text()
     assert "llama-cpp-python" in lab.find("lab_machine").text()
+
+
+def told(values: list[float], digits: int) -> str:
+    low, median, high = np.percentile(values, (25, 50, 75))
+    return f"{median:.{digits}f}  ({low:.{digits}f} – {high:.{digits}f})"
+
+
+def test_every_number_of_the_table_is_a_recount_of_the_exported_replies(lab):
+    lab.find("lab_lengths").setText("4, auto")
+    lab.find("lab_temperatures").setText("0")
+    lab.run_comparison()
+    (run,) = runs_of(lab)
+    rows = list(csv.DictReader(io.StringIO(to_csv(run))))
+    speeds = {(row["repeat"], row["prompt"], row["draft_length"]): int(row["emitted"]) / float(row["seconds"])
+              for row in rows}  # fmt: skip
+    for shown, length in zip(lab.dialog.runs.results.table.text(), ("off", "4", "auto"), strict=True):
+        own = [row for row in rows if row["draft_length"] == length]
+        accepted, rejected, emitted, rounds = (
+            sum(int(row[name]) for row in own) for name in ("accepted", "rejected", "emitted", "rounds")
+        )
+        gains = [speed / speeds[(*key, "off")] for (*key, of), speed in speeds.items() if of == length]
+        assert shown[1:] == (
+            told([speed for (*_, of), speed in speeds.items() if of == length], 1),
+            "-" if length == "off" else told(gains, 2),
+            f"{accepted / (accepted + rejected):.0%}" if accepted + rejected else "-",
+            f"{emitted / rounds:.2f}" if rounds else "-",
+            str(len(own)),
+        )
 
 
 def test_what_is_wrong_in_the_form_is_a_sentence(lab):
