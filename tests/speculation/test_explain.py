@@ -145,6 +145,16 @@ def test_lists_that_are_not_whole_are_told_apart():
     assert (told.steps[1].candidates, told.steps[1].whole) == (partial, False)
     whole = (*partial, Candidate(2, "c", 0.2))
     assert explain(dataclasses.replace(plain_round(0, "a"), target_top=(whole,))).steps[1].whole
+    # What the reply does not have from the list was not drawn from it.
+    other = tuple(dataclasses.replace(one, id=one.id + 100) for one in whole)
+    assert not explain(dataclasses.replace(plain_round(0, "a"), target_top=(other,))).steps[1].whole
+
+
+def test_a_reply_is_greedy_only_if_its_drafts_were_certain_too():
+    refused = DraftedToken(1, "a", Verdict.REJECTED, 0.0, 0.6)
+    one = Round(0, (refused,), (EmittedToken(2, "b", Verdict.CORRECTION, 1.0, None),), 0, 0)
+    assert not is_certain([one])
+    assert is_certain([dataclasses.replace(one, drafted=(dataclasses.replace(refused, draft_prob=1.0),))])
 
 
 def recounted_residual(one: Round, place: int, token: int) -> float:
@@ -211,6 +221,8 @@ def test_a_rule_that_cannot_have_been_is_not_told():
     refused = DraftedToken(1, "a", Verdict.REJECTED, 0.6, 0.5)
     one = Round(0, (refused,), (EmittedToken(2, "b", Verdict.CORRECTION, 0.4, None),), 0, 0)
     assert explain(one).method is Method.UNKNOWN
+    equal = dataclasses.replace(one, drafted=(dataclasses.replace(refused, target_prob=0.5),))
+    assert explain(equal).method is Method.UNKNOWN
     assert explain(one, "coupled").method is Method.COUPLED
     assert explain(drafted_round(0, ["a"], None, [], "d"), "something newer").method is Method.UNKNOWN
     assert all(step.chance is None for step in explain(one).steps)
@@ -219,3 +231,19 @@ def test_a_rule_that_cannot_have_been_is_not_told():
 def test_damaged_probabilities_are_shown_and_not_fatal():
     broken = Round(0, (DraftedToken(1, "a", Verdict.ACCEPTED, 0.5, 0.0),), (), 0, 0)
     assert explain(broken, "ratio").steps[2].chance == 1.0
+
+
+def test_each_round_says_by_which_rule_it_was_settled():
+    one = drafted_round(0, ["a"], "b", [], "c")
+    assert explain(one).method is Method.RATIO
+    assert explain(dataclasses.replace(one, rule="coupled")).method is Method.COUPLED
+
+
+def test_what_was_copied_needs_no_list_of_the_drafter_for_the_whole_wheel():
+    refused = DraftedToken(0, "a", Verdict.REJECTED, 0.5, 1.0, 0.9)
+    own = EmittedToken(1, "b", Verdict.CORRECTION, 0.3, None, draw=0.1)
+    target = (Candidate(0, "a", 0.5), Candidate(1, "b", 0.3), Candidate(2, "c", 0.2))
+    told = explain(Round(0, (refused,), (own,), 0, 0, target_top=(target,)))
+    (correct,) = (step for step in told.steps if step.act is Act.CORRECT)
+    assert [(one.id, one.prob) for one in correct.candidates] == [(1, pytest.approx(0.6)), (2, pytest.approx(0.4))]
+    assert (correct.whole, correct.share) == (True, pytest.approx(0.6))
