@@ -66,8 +66,7 @@ class Timeline:
 
     def at(self, seconds: float) -> Moment:
         """Return what is there `seconds` after the first round began; a round's tokens come at its end."""
-        # Sums are inexact, so the last moment is taken as such.
-        rounds = len(self._ends) if seconds >= self.seconds else bisect_right(self._ends, seconds)
+        rounds = bisect_right(self._ends, seconds)
         if rounds == len(self._ends):
             return Moment(rounds, self._counts[rounds], Phase.DONE)
         began = self._ends[rounds - 1] if rounds else 0.0

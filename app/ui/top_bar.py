@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _MEGABYTE = 1_000_000
 _CHEVRON = 44
+# The smallest widths of the style sheet leave out the frames of two buttons.
+_SPARE = 8
 _STARTER, _FILES, _MODELS = "starter", "files", "models"
 
 
@@ -171,7 +173,7 @@ class TopBar(QWidget):
         layout = self.layout()
         assert layout is not None  # noqa: S101
         layout.activate()  # the row inside it still knows its parts as they were
-        needed = layout.totalMinimumSize().width()
+        needed = layout.totalMinimumSize().width() + _SPARE
         if self._compact:
             needed += self._title.sizeHint().width() + 10
             needed += self._button_width - self.sampling_button.sizeHint().width()

@@ -77,6 +77,7 @@ def test_without_a_measured_plain_speed_there_is_no_race():
     timeline = Timeline(made_up(3), None)
     assert (timeline.plain_total, timeline.plain_tokens_at(1.0)) == (None, None)
     assert timeline.length == timeline.seconds
+    assert Timeline(made_up(3), 0.0).plain_total is None
 
 
 def test_nothing_is_over_at_once():
