@@ -76,7 +76,10 @@ def test_a_picture_has_the_colours_and_toggles_on_show(asked):
     assert bonus not in found
     assert accepted in found
     asked.find("colouring").setCurrentIndex(list(Colouring).index(Colouring.TARGET))
-    found = colours_of(copied(asked))
+    asked.find("show_rejected").click()
+    image = copied(asked)
+    assert image.save(str(SCREENS / "shared-target.png"))
+    found = colours_of(image)
     assert {one.fill.upper() for one in steps_of(theme.scheme, STEPS)} <= found  # the legend has every step
     assert accepted not in found
 
