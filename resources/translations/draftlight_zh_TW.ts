@@ -1970,8 +1970,8 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>目標模型：一次看完所有位置</translation>
     </message>
     <message>
-        <source>Verdicts: drafter's bar (hatched) beside the target's</source>
-        <translation>判定：草稿模型的長條（斜線）與目標模型的並列</translation>
+        <source>Verdicts: drafter hatched, target solid</source>
+        <translation>判定：斜線為草稿模型，實心為目標模型</translation>
     </message>
     <message>
         <source>Reply</source>
@@ -1992,6 +1992,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>target's pick</source>
         <translation>目標模型所選</translation>
+    </message>
+    <message>
+        <source>The whole of what is left was not recorded, so there is no wheel to show.</source>
+        <translation>剩餘部分沒有完整記錄，所以沒有轉盤可顯示。</translation>
     </message>
 </context>
 <context>
@@ -2441,6 +2445,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>Copy</source>
         <translation>複製</translation>
+    </message>
+    <message>
+        <source>Inspect rounds</source>
+        <translation>檢視回合</translation>
     </message>
     <message>
         <source>Close</source>
