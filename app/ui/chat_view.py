@@ -77,8 +77,8 @@ class ChatView(QWidget):
         self._fit()
         self.writing = Writing(self.composer, conversation, store)
         self.numbers = StatisticsDoor(self, self.transcript, conversation, appearance, store)
-        bar, marking = self.transcript.layer.bar, lambda: self.transcript.marking
-        self.sharing = Sharing(self, bar, conversation, store, appearance, self.numbers, marking)
+        bar, present = self.transcript.layer.bar, lambda: self.transcript.marking
+        self.sharing = Sharing(self, bar, conversation, store, appearance, self.numbers, present)
         self._connect_conversation()
         self._connect_controls()
         marking = marking_of(preferences.settings)
