@@ -14,6 +14,7 @@ from app.ui.inspector.lane import FlowLane
 from app.ui.inspector.playback import Playback
 from app.ui.inspector.race import RaceTracks
 from app.ui.inspector.transport import Transport
+from app.ui.inspector.words import in_a_row
 from app.ui.language import when_language_changes
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ class ReplayView(QWidget):
         told = source.format(time=f"{seconds:.2f}", round=now.rounds + 1, rounds=rounds, tokens=now.tokens)
         if plain is None:
             return told
-        return " ".join((told, self.tr("Plain decoding: {tokens}.").format(tokens=plain)))
+        return in_a_row(told, self.tr("Plain decoding: {tokens}.").format(tokens=plain))
 
     @Slot(int)
     def _on_step(self, direction: int) -> None:

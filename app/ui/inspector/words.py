@@ -29,6 +29,11 @@ def quoted(token: DraftedToken | EmittedToken | None) -> str:
     return f"“{token_text(token.text)}”" if token is not None and token.text else _text("(a token without text)")
 
 
+def in_a_row(*sentences: str) -> str:
+    """Return sentences one after another; a full-width stop has its space within."""
+    return " ".join(sentences).replace("。 ", "。")
+
+
 def number(value: float) -> str:
     """Return a ratio or a draw for a person."""
     if math.isinf(value):
@@ -132,7 +137,7 @@ def _judge(told: Explanation, step: Step) -> str:
         parts.append(_text("The guess after it is torn up unread."))
     elif not kept and torn:
         parts.append(_text("The {count} guesses after it are torn up unread.").format(count=torn))
-    return " ".join(parts)
+    return in_a_row(*parts)
 
 
 def _verdict(told: Explanation, step: Step, kept: bool) -> str:
@@ -159,7 +164,7 @@ def _verdict(told: Explanation, step: Step, kept: bool) -> str:
             )
             fields["own"] = quoted(_own(told))
         case Method.RATIO:
-            return f"{_chance(told, step, fields)} {_outcome(step, kept)}"
+            return in_a_row(_chance(told, step, fields), _outcome(step, kept))
         case _:
             source = (
                 _text("Guess {place}, {token}: the target gives it {target}, the drafter {draft}. It was kept.")
@@ -257,7 +262,7 @@ def _write(told: Explanation, step: Step) -> str:
         parts.append(_text("One kept token came after its end."))
     elif told.dropped:
         parts.append(_text("{count} kept tokens came after its end.").format(count=told.dropped))
-    return " ".join(parts)
+    return in_a_row(*parts)
 
 
 def _text(source: str) -> str:
