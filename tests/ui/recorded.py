@@ -108,18 +108,12 @@ def _varied(chance: random.Random, one: Round) -> Round:
             ratio = target_prob / draft_prob
             draw = ratio + (1 - ratio) * chance.uniform(0, 0.999)
         drafted.append(dataclasses.replace(token, target_prob=target_prob, draft_prob=draft_prob, draw=draw))
+    left = 1.0 - sum(token.target_prob or 0.0 for token in drafted if token.verdict is Verdict.REJECTED)
     emitted = [
         dataclasses.replace(token, target_prob=own.target_prob, draft_prob=own.draft_prob, draw=own.draw)
         if token.verdict is Verdict.ACCEPTED
-        else dataclasses.replace(token, target_prob=chance.uniform(0.02, 1), draw=chance.random())
+        else dataclasses.replace(token, target_prob=left * chance.uniform(0.02, 1), draw=chance.random())
         for token, own in zip(one.emitted, [*drafted, drafted[-1]], strict=False)
-    ]
-    tops = [
-        tuple(
-            Candidate(token.id if place == 0 else 100 + place, text, float(f"{0.6 / (place + 1) ** 2:.6g}"))
-            for place, text in enumerate((token.text, " the", "\n", " a", " 🦊"))
-        )
-        for token in (*drafted, *emitted)
     ]
     return dataclasses.replace(
         one,
@@ -128,6 +122,15 @@ def _varied(chance: random.Random, one: Round) -> Round:
         draft_seconds=chance.uniform(0, 0.2),
         verify_seconds=chance.uniform(0.02, 0.3),
         drafter=drafter,
-        draft_top=tuple(tops[: len(drafted)]),
-        target_top=tuple(tops[len(drafted) :]),
+        draft_top=tuple(_likeliest(token, token.draft_prob) for token in drafted),
+        target_top=tuple(_likeliest(token, token.target_prob) for token in emitted),
     )
+
+
+def _likeliest(token: DraftedToken | EmittedToken, prob: float) -> tuple[Candidate, ...]:
+    """Return a list in which a token has its own probability, and others half of the rest each."""
+    rest = ((100 + place, text, (1 - prob) / 2**place) for place, text in enumerate((" the", "\n", " a", " 🦊"), 1))
+    some = [
+        Candidate(number, text, float(f"{share:.6g}")) for number, text, share in ((token.id, token.text, prob), *rest)
+    ]
+    return tuple(sorted((one for one in some if one.prob), key=lambda one: -one.prob))
