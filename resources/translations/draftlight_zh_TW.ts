@@ -2443,12 +2443,12 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>圖表</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>複製</translation>
-    </message>
-    <message>
         <source>Inspect rounds</source>
         <translation>檢視回合</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>複製</translation>
     </message>
     <message>
         <source>Close</source>
