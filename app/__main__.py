@@ -17,6 +17,7 @@ def main(arguments: list[str] | None = None) -> int:
     if sys.argv[1:2] == [template_child.ARGUMENT]:
         template_child.main(int(sys.argv[2]))
         return 0
+    from app.build import command_name
     from app.errors import DraftlightError
     from app.log import start_logging
     from app.paths import find_paths
@@ -36,7 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
         from app.cli import run
 
         _say(
-            "There is no screen here, so the same job runs in the terminal (see also: python -m app --help).\n"
+            f"There is no screen here, so the same job runs in the terminal (see also: {command_name()} --help).\n"
             f"Asking the starter pair: {SAMPLE[SAMPLE.index('--prompt') + 1]}"
         )
         return run(SAMPLE, paths)
@@ -45,7 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
     except ImportError as error:
         _say(
             f"The window cannot open because Qt is not complete ({error}): install the system packages that the "
-            "README names, or use the commands in: python -m app --help"
+            f"README names, or use the commands in: {command_name()} --help"
         )
         return 1
     return run_window(paths)

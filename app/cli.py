@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from app import __version__
+from app.build import command_name
 from app.commands import bench, check, doctor, generate, inspect, models, pull
 from app.commands.shared import INTERRUPTED, say
 from app.errors import CancelledError, DraftlightError, UsageError
@@ -69,7 +70,7 @@ def _prepare_streams() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m app",
+        prog=command_name(),
         description="Draftlight. Without a command the window opens.",
     )
     parser.add_argument("--version", action="version", version=f"Draftlight {__version__}")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import importlib.metadata
+import platform
 from dataclasses import dataclass
 
+from app.build import is_frozen
+
 LICENCE = "Apache-2.0"
-# What pyproject.toml asks for, by name; a frozen build knows it only from here.
+# What pyproject.toml asks for, by name; a build that needs no Python knows it only from here.
 USED = (
     "huggingface-hub",
     "jinja2",
@@ -35,9 +38,10 @@ class Component:
 
 
 def components() -> tuple[Component, ...]:
-    """Return the packages of USED that are installed, with what they state."""
-    known = [_component(name) for name in USED]
-    return tuple(one for one in known if one is not None)
+    """Return Python and the packages of USED that are installed, in a build all that is inside, as they state."""
+    names = {one.name for one in importlib.metadata.distributions()} if is_frozen() else set(USED)
+    known = [_component(name) for name in sorted(names, key=str.lower)]
+    return (Component("Python", platform.python_version(), "PSF-2.0"), *(one for one in known if one is not None))
 
 
 def _component(name: str) -> Component | None:

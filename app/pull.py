@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
-from app.catalog.starter import Progress, fetch_starter, find_starter
+from app.catalog.starter import SHIPPED, Progress, fetch_starter, find_starter
 from app.engine import PairFiles
+from app.errors import DraftlightError
 from app.paths import make_folder
 from app.self_drafts import STAGE, is_whole, make_self_draft
+from app.speculation.stop import Stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from app.paths import Paths
-    from app.speculation.stop import Stop
 
 STARTER_NAME = "Starter pair (SmolLM2 135M)"
 STARTER_NOTE = (
@@ -30,6 +32,18 @@ def find_starter_pair(paths: Paths) -> PairFiles | None:
         return None
     drafter = _drafter_path(paths, target)
     return _pair(target, drafter) if is_whole(drafter) else None
+
+
+def ready_starter_pair(paths: Paths) -> PairFiles | None:
+    """As `find_starter_pair`, but a target that the installation ships gets its drafter now: nothing need be fetched.
+
+    Returns None also where that fails; `pull_starter` says why.
+    """
+    pair = find_starter_pair(paths)
+    if pair is None and find_starter(paths, SHIPPED) is not None:
+        with contextlib.suppress(DraftlightError):
+            pair = pull_starter(paths, Stop(), lambda _progress: None)
+    return pair
 
 
 def pull_starter(paths: Paths, stop: Stop, progress: Callable[[Progress], None]) -> PairFiles:

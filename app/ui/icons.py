@@ -130,6 +130,13 @@ def _application_pixmap(size: int) -> QPixmap:
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(size / 64, size / 64)
+    paint_application_icon(painter)
+    painter.end()
+    return pixmap
+
+
+def paint_application_icon(painter: QPainter) -> None:
+    """Paint Draftlight's own icon on a square of 64 by 64; packaging makes the files of each system from it."""
     painter.setPen(Qt.PenStyle.NoPen)
     night = QLinearGradient(0, 0, 0, 64)
     night.setColorAt(0, QColor(BRAND.night_top))
@@ -148,5 +155,3 @@ def _application_pixmap(size: int) -> QPixmap:
         painter.drawRoundedRect(bar, 4, 4)
     painter.setBrush(QColor(BRAND.correction))
     painter.drawRoundedRect(QRectF(13, 51, 22, 2.6), 1.3, 1.3)
-    painter.end()
-    return pixmap

@@ -157,6 +157,7 @@ class MainWindow(QMainWindow):
         self.sidebar.menu.filling.connect(self.menu.fill)
         self.menu.shortcuts_requested.connect(self.show_shortcuts)
         self.menu.diagnostics_requested.connect(self.help.copy_diagnostics)
+        self.menu.updates_requested.connect(self.help.show_updates)
         self.menu.about_requested.connect(self.help.show_about)
         self.help.noticed.connect(self.tell)
         self.crash_watch.noticed.connect(self.tell)

@@ -39,7 +39,7 @@ class Progress(Protocol):
 
 
 class FindStarter(Protocol):
-    """`app.pull.find_starter_pair` with its paths filled in."""
+    """`app.pull.ready_starter_pair` with its paths filled in."""
 
     def __call__(self) -> PairFiles | None:
         """Return the starter pair if it is on this machine."""

@@ -23,12 +23,14 @@ class WindowMenu(QObject):
     """Adds to a menu, and keeps what is chosen there.
 
     Signals:
-        restart_requested (), shortcuts_requested (), diagnostics_requested (), about_requested ().
+        restart_requested (), shortcuts_requested (), diagnostics_requested (), updates_requested (),
+        about_requested ().
     """
 
     restart_requested = Signal()
     shortcuts_requested = Signal()
     diagnostics_requested = Signal()
+    updates_requested = Signal()
     about_requested = Signal()
 
     def __init__(self, window: QWidget, look: Appearance, preferences: Preferences, translations: Path) -> None:
@@ -48,6 +50,7 @@ class WindowMenu(QObject):
         menu.addAction(self.tr("Restart the engine")).triggered.connect(self.restart_requested)
         menu.addAction(self.tr("Keyboard shortcuts")).triggered.connect(self.shortcuts_requested)
         menu.addAction(self.tr("Copy diagnostics")).triggered.connect(self.diagnostics_requested)
+        menu.addAction(self.tr("Check for updates…")).triggered.connect(self.updates_requested)
         menu.addAction(self.tr("About Draftlight")).triggered.connect(self.about_requested)
 
     def apply(self) -> None:

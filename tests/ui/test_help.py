@@ -6,10 +6,10 @@ import logging
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QLabel, QMenu
 
-from app import __version__
+from app import RELEASES, __version__
 from app.licences import USED
 from app.log import start_logging
 from app.settings import load_settings
@@ -121,6 +121,20 @@ def test_the_about_dialog(open_bench, scheme):
     for name in USED:
         assert name.lower().replace("-", "_") in told.replace("-", "_"), name
     dialog.accept()
+
+
+def test_updates_are_looked_for_in_the_browser_alone_and_after_a_question(open_bench, monkeypatch):
+    opened = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toString()))
+    bench = open_bench()
+    for answer, expected in (("Cancel", []), ("Open", [RELEASES])):
+        choose(bench, "", "Check for updates…")
+        question = bench.find("link_question")
+        assert RELEASES in question.informativeText(), "it shows where it goes"
+        assert opened == []
+        next(one for one in question.buttons() if one.text().replace("&", "") == answer).click()
+        bench.settle()
+        assert opened == expected
 
 
 def test_a_bug_is_logged_without_its_message(open_bench, log, paths):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QTextBlock
-    from PySide6.QtWidgets import QTextEdit
+    from PySide6.QtWidgets import QTextEdit, QWidget
 
     from app.ui.transcript_document import TranscriptDocument
 
@@ -114,7 +114,7 @@ def _anchors(block: QTextBlock) -> Iterator[tuple[int, int, str]]:
 class LinkQuestion(QMessageBox):
     """Asks before an address is opened, and shows all of it, also what looks like another letter."""
 
-    def __init__(self, parent: QTextEdit, href: str) -> None:
+    def __init__(self, parent: QWidget, href: str) -> None:
         super().__init__(parent)
         url = QUrl(href)
         encoded = bytes(url.toEncoded().data()).decode("ascii", "replace")
@@ -138,8 +138,8 @@ class LinkQuestion(QMessageBox):
             QDesktopServices.openUrl(self._url)
 
 
-def ask_to_open(view: QTextEdit, href: str) -> None:
+def ask_to_open(parent: QWidget, href: str) -> None:
     """Ask whether an address shall be opened; nothing is opened or fetched before."""
-    question = LinkQuestion(view, href)
+    question = LinkQuestion(parent, href)
     question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     question.open()
