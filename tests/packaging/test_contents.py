@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import runpy
 import tomllib
 from pathlib import Path
 
@@ -136,3 +138,13 @@ def test_the_details_that_windows_shows_can_be_read():
     eval(facts.windows_version(), {"__builtins__": {}}, named)
     assert made[-1] == "VSVersionInfo"
     assert strings["ProductVersion"] == __version__
+
+
+@pytest.mark.parametrize(("original", "after"), [("/usr/local/lib", "/usr/local/lib"), (None, None)])
+def test_programs_of_the_system_get_the_search_path_that_the_person_has(monkeypatch, original, after):
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/opt/draftlight/_internal")
+    if original is not None:
+        monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", original)
+    runpy.run_path(str(ROOT / "packaging" / "runtime_hook.py"))
+    assert os.environ.get("LD_LIBRARY_PATH") == after
+    assert "LD_LIBRARY_PATH_ORIG" not in os.environ
