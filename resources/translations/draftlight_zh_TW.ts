@@ -2800,6 +2800,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>複製診斷資料</translation>
     </message>
     <message>
+        <source>Check for updates…</source>
+        <translation>檢查更新…</translation>
+    </message>
+    <message>
         <source>About Draftlight</source>
         <translation>關於 Draftlight</translation>
     </message>
