@@ -42,6 +42,11 @@ class Look:
     weight: int = 1
     strike: Verdict | None = None
 
+    @property
+    def is_patterned(self) -> bool:
+        """Whether it has dots, which are counted from its left end."""
+        return self.line is Line.DOTS or self.strike is Verdict.UNEXAMINED
+
 
 _VERDICTS = {
     Verdict.ACCEPTED: (True, Line.NONE),

@@ -13,7 +13,6 @@ a scale     a rounded background, and a bar as thick as the step is high
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -22,6 +21,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from app.speculation.records import Verdict
 from app.ui.colourings import Marking
 from app.ui.looks import Line, Look, Looks, verdict_look
+from app.ui.mark_sprites import MarkSprites
 from app.ui.stretches import Measures
 
 if TYPE_CHECKING:
@@ -29,24 +29,6 @@ if TYPE_CHECKING:
 
     from app.ui.stretches import Stretch
     from app.ui.theme import Theme
-
-
-@dataclass(slots=True)
-class Shapes:
-    """What is drawn of all stretches of a line that look the same."""
-
-    fills: QPainterPath = field(default_factory=QPainterPath)
-    lines: QPainterPath = field(default_factory=QPainterPath)
-    strikes: QPainterPath = field(default_factory=QPainterPath)
-
-
-@dataclass(slots=True)
-class LineMarks:
-    """The shapes of one line, from (0, 0) at its start on its baseline."""
-
-    looks: dict[Look, Shapes] = field(default_factory=dict)
-    breaks: QPainterPath = field(default_factory=QPainterPath)
-    seams: QPainterPath = field(default_factory=QPainterPath)
 
 
 class MarkPainter:
@@ -71,7 +53,7 @@ class MarkPainter:
     @theme.setter
     def theme(self, theme: Theme) -> None:
         self._theme = theme
-        self._looks = Looks(theme, self._marking)
+        self._set_looks()
 
     @property
     def marking(self) -> Marking:
@@ -81,7 +63,11 @@ class MarkPainter:
     @marking.setter
     def marking(self, marking: Marking) -> None:
         self._marking = marking
-        self._looks = Looks(self.theme, marking)
+        self._set_looks()
+
+    def _set_looks(self) -> None:
+        self._looks = Looks(self._theme, self._marking)
+        self._sprites: MarkSprites | None = None
 
     def background(self, left: float, right: float) -> QRectF:
         """Return the ground of a mark, relative to the baseline."""
@@ -89,40 +75,31 @@ class MarkPainter:
         top = -measures.ascent * 0.96
         return QRectF(left, top, right - left, measures.descent + 2.6 * measures.unit - top)
 
-    def shape_line(self, line: Iterable[Stretch]) -> LineMarks:
-        """Return the shapes for the stretches of one line."""
-        marks = LineMarks()
-        for stretch in line:
-            piece, left, right = stretch.piece, stretch.left, stretch.right
-            assert piece.token is not None  # noqa: S101
-            look = self._looks.look_of(piece.token, piece.decoded)
-            if look is not None:
-                self._add_look(marks.looks.setdefault(look, Shapes()), look, left, right)
-                if stretch.line_break:
-                    self._add_arrow(marks.breaks, left, right)
-            if stretch.opens and self._marking.seams:
-                ground = self.background(left, right)
-                x = _whole(left + 8 * self.measures.unit) - 8 * self.measures.unit - self.measures.gap
-                marks.seams.addRect(
-                    QRectF(x, ground.top() - self.measures.unit, 1, ground.height() + self.measures.unit)
-                )
-        return marks
-
-    def _add_look(self, shapes: Shapes, look: Look, left: float, right: float) -> None:
+    def paint_mark(self, painter: QPainter, look: Look, left: float, right: float) -> None:
+        """Draw the mark of one token, under its text; the painter stands on the baseline."""
         unit = self.measures.unit
         if look.filled:
-            shapes.fills.addRoundedRect(self.background(left, right), 4 * unit, 4 * unit)
+            painter.setPen(QPen(QColor(look.colours.edge or look.colours.text), 0.9 * unit))
+            painter.setBrush(QColor(look.colours.fill or self.theme.page))
+            painter.drawRoundedRect(self.background(left, right), 4 * unit, 4 * unit)
         inset = min(2.5 * unit, (right - left) / 4) if look.filled else 0.0
+        colour = QColor(look.colours.line or look.colours.text)
         for top, thickness in self._lines_of(look):
-            shapes.lines.addRect(QRectF(left + inset, top, right - left - 2 * inset, thickness))
+            painter.fillRect(QRectF(left + inset, top, right - left - 2 * inset, thickness), colour)
         if look.line is Line.DOTS:
-            y, step = _whole(3.4 * unit), 4 * unit
-            for number in range(max(1, int((right - left - 2 * inset) / step))):
-                shapes.lines.addEllipse(QRectF(left + inset + number * step, y, 1.8 * unit, 1.8 * unit))
+            painter.fillPath(self._dots(left + inset, right - inset), colour)
         if look.strike is not None:
             y = -self._x_height / 2
-            shapes.strikes.moveTo(left + self.measures.pad, y)
-            shapes.strikes.lineTo(max(left + 2 * self.measures.pad, right - self.measures.pad), y)
+            end = max(left + 2 * self.measures.pad, right - self.measures.pad)
+            painter.setPen(self._strike_pen(look.strike))
+            painter.drawLine(QPointF(left + self.measures.pad, y), QPointF(end, y))
+
+    def _dots(self, left: float, right: float) -> QPainterPath:
+        unit, path = self.measures.unit, QPainterPath()
+        y, step = _whole(3.4 * unit), 4 * unit
+        for number in range(max(1, int((right - left) / step))):
+            path.addEllipse(QRectF(left + number * step, y, 1.8 * unit, 1.8 * unit))
+        return path
 
     def _lines_of(self, look: Look) -> tuple[tuple[float, float], ...]:
         """Return the tops and thicknesses of the lines under a token."""
@@ -138,9 +115,9 @@ class MarkPainter:
             case _:
                 return ()
 
-    def _add_arrow(self, path: QPainterPath, left: float, right: float) -> None:
-        """Add the arrow of a line break."""
-        unit = self.measures.unit
+    def _paint_arrow(self, painter: QPainter, left: float, right: float) -> None:
+        """Draw the arrow of a line break."""
+        unit, path = self.measures.unit, QPainterPath()
         centre, y = (left + right) / 2, -self._x_height / 2
         reach = min(3.2 * unit, (right - left) / 2 - unit)
         path.moveTo(centre + reach, y - 3 * unit)
@@ -149,24 +126,13 @@ class MarkPainter:
         path.moveTo(centre - reach + 2.2 * unit, y - 2.2 * unit)
         path.lineTo(centre - reach, y)
         path.lineTo(centre - reach + 2.2 * unit, y + 2.2 * unit)
+        painter.strokePath(path, QPen(QColor(self.theme.muted), 1.2 * unit))
 
-    def paint(self, painter: QPainter, marks: LineMarks) -> None:
-        """Draw marks, under the text; the painter stands on the line's start and baseline."""
-        unit = self.measures.unit
-        for look, shapes in marks.looks.items():
-            painter.setPen(QPen(QColor(look.colours.edge or look.colours.text), 0.9 * unit))
-            painter.setBrush(QColor(look.colours.fill or self.theme.page))
-            painter.drawPath(shapes.fills)
-        for look, shapes in marks.looks.items():
-            painter.fillPath(shapes.lines, QColor(look.colours.line or look.colours.text))
-        painter.fillPath(marks.seams, QColor(self.theme.muted))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(self.theme.muted), 1.2 * unit))
-        painter.drawPath(marks.breaks)
-        for look, shapes in marks.looks.items():
-            if look.strike is not None:
-                painter.setPen(self._strike_pen(look.strike))
-                painter.drawPath(shapes.strikes)
+    def _paint_seam(self, painter: QPainter, left: float, right: float) -> None:
+        """Draw the line before the first token of a round."""
+        unit, ground = self.measures.unit, self.background(left, right)
+        x = _whole(left + 8 * unit) - 8 * unit - self.measures.gap
+        painter.fillRect(QRectF(x, ground.top() - unit, 1, ground.height() + unit), QColor(self.theme.muted))
 
     def _strike_pen(self, verdict: Verdict) -> QPen:
         colours = self.theme.marks[verdict]
@@ -181,15 +147,33 @@ class MarkPainter:
     def strip(self, line: Iterable[Stretch], width: float, ratio: float) -> QPixmap:
         """Return the marks of one line as a picture of `width` pixels, to be put at `strip_corner`."""
         corner = self.strip_corner
-        height = self.measures.descent + 6 * self.measures.unit - corner.y()
-        pixmap = QPixmap(round((width - 2 * corner.x()) * ratio), round(height * ratio))
-        pixmap.setDevicePixelRatio(ratio)
+        height = round((self.measures.descent + 6 * self.measures.unit - corner.y()) * ratio)
+        if self._sprites is None or self._sprites.ratio != ratio:
+            self._sprites = MarkSprites(self, height, ratio)
+        pixmap = QPixmap(round((width - 2 * corner.x()) * ratio), height)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
+        draw, look_of, shift = self._sprites.draw, self._looks.look_of, -corner.x()
+        small: list[Stretch] = []
+        for stretch in line:
+            _, piece, left, right, line_break, opens = stretch
+            assert piece.token is not None  # noqa: S101
+            look = look_of(piece.token, piece.decoded)
+            if look is not None:
+                # On whole pixels of the device, where its sides are sharp.
+                draw(painter, look, round((left + shift) * ratio), round((right + shift) * ratio))
+            if opens or (line_break and look is not None):
+                small.append(stretch)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(ratio, ratio)
         painter.translate(-corner)
-        self.paint(painter, self.shape_line(line))
+        for stretch in small:
+            if stretch.opens and self._marking.seams:
+                self._paint_seam(painter, stretch.left, stretch.right)
+            if stretch.line_break and look_of(stretch.piece.token, stretch.piece.decoded) is not None:
+                self._paint_arrow(painter, stretch.left, stretch.right)
         painter.end()
+        pixmap.setDevicePixelRatio(ratio)
         return pixmap
 
     @property
@@ -223,12 +207,10 @@ class MarkPainter:
         """Draw `text` as a token with a look, as the transcript does; None is without a mark."""
         width = QFontMetricsF(painter.font()).horizontalAdvance(text)
         pad = self.measures.pad
-        marks = LineMarks()
-        if look is not None:
-            self._add_look(marks.looks.setdefault(look, Shapes()), look, -pad, width + pad)
         painter.save()
         painter.translate(left, baseline)
-        self.paint(painter, marks)
+        if look is not None:
+            self.paint_mark(painter, look, -pad, width + pad)
         painter.setPen(QColor(self.theme.muted if look is None else look.colours.text))
         painter.drawText(QPointF(0, 0), text)
         painter.restore()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtGui import QFont, QFontMetricsF
 
@@ -19,37 +19,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Lengths in pixels that scale with the font."""
+    """Lengths in pixels that scale with the font.
+
+    `gap` is between the marks of two tokens, `pad` from a word to the end of its mark where a space follows or leads,
+    `sliver` the width of a mark whose text has none, such as a combining character.
+    """
 
     ascent: float
     descent: float
     unit: float
     space: float
+    gap: float
+    pad: float
+    sliver: float
 
     @classmethod
     def of(cls, font: QFont) -> Measures:
         """Measure `font`."""
         metrics = QFontMetricsF(font)
-        return cls(metrics.ascent(), metrics.descent(), metrics.height() / 20, metrics.horizontalAdvance(" "))
-
-    @property
-    def gap(self) -> float:
-        """Between the marks of two tokens."""
-        return 1.4 * self.unit
-
-    @property
-    def pad(self) -> float:
-        """From a word to the end of its mark, where a space follows or leads."""
-        return max(0.0, min(1.8 * self.unit, (self.space - self.gap) / 2))
-
-    @property
-    def sliver(self) -> float:
-        """The width of a mark whose text has none, such as a combining character."""
-        return 3 * self.unit
+        unit, space = metrics.height() / 20, metrics.horizontalAdvance(" ")
+        gap = 1.4 * unit
+        pad = max(0.0, min(1.8 * unit, (space - gap) / 2))
+        return cls(metrics.ascent(), metrics.descent(), unit, space, gap, pad, 3 * unit)
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """The part of one token on one line: `left` to `right` from the line's start.
 
     `line_break` is a token, or a part of one, that is nothing but the end of this line. `opens` says that a round
@@ -75,38 +69,42 @@ def stretches(
     start = block_start + line.textStart()
     end = start + line.textLength()
     pieces = [(index, piece) for index, piece in touching if piece.length]
+    known, x = start, _x(line, start - block_start)
     for place, (index, piece) in enumerate(pieces):
         if piece.token is None:
             continue
-        opens = piece.opens_round and piece.start >= start
-        first, last = max(piece.start, start), min(piece.end, end)
+        begins, stops = piece.start, piece.start + piece.length
+        opens = piece.opens_round and begins >= start
+        first, last = max(begins, start), min(stops, end)
         if first >= last:
-            if first == end < piece.end and _only_breaks(piece):
+            if first == end < stops and _only_breaks(piece):
                 left = _x(line, end - block_start) + measures.pad + measures.gap
                 yield Stretch(index, piece, left, left + 3 * measures.space, line_break=True, opens=opens)
             continue
-        text = part_of(piece, first, last)
+        text = piece.text if first == begins and last == stops else part_of(piece, first, last)
         if not text.strip() and piece.text.strip():
             continue
         following = pieces[place + 1][1].text if place + 1 < len(pieces) and last < end else ""
-        left, right = sorted((_x(line, first - block_start), _x(line, last - block_start)))
-        ends = _trimmed((left, right), text, first == start, following, measures)
+        # Mostly a token begins where the one before it ended.
+        left = x if first == known else _x(line, first - block_start)
+        known, x = last, _x(line, last - block_start)
+        ends = _trimmed(left, x, text, first == start, following, measures)
         yield Stretch(index, piece, *ends, opens=opens)
 
 
 def _trimmed(
-    ends: tuple[float, float], text: str, leads: bool, following: str, measures: Measures
+    one: float, other: float, text: str, leads: bool, following: str, measures: Measures
 ) -> tuple[float, float]:
     """Return the ends of a mark, moved so that neighbouring marks stay apart.
 
     `leads` says that the text starts the line; `following` is the text that follows on it.
     """
-    left, right = ends
+    left, right = (one, other) if one <= other else (other, one)
     if right - left < measures.sliver:
         return right - measures.sliver, right
-    if not text.strip():
+    if not text or text.isspace():
         return left + measures.gap / 2, right - measures.gap / 2
-    if text.startswith(" ") and not text.startswith("  "):
+    if text[0] == " " and text[1:2] != " ":
         left += measures.space - measures.pad
     else:
         left += -measures.pad if leads else measures.gap / 2
@@ -120,5 +118,4 @@ def _only_breaks(piece: Piece) -> bool:
 
 def _x(line: QTextLine, position: int) -> float:
     # PySide returns the position beside x, moved to the next place where a cursor may stand.
-    found = line.cursorToX(position)
-    return float(found[0])  # type: ignore[index]
+    return line.cursorToX(position)[0]  # type: ignore[index, no-any-return]
