@@ -16,6 +16,7 @@ from app.ui.chats.chat_settings import ChatSettings
 from app.ui.chats.dialogs import ChatDialogs
 from app.ui.chats.transfers import ChatTransfers
 from app.ui.crash_watch import CrashWatch
+from app.ui.garbage_care import GarbageCare
 from app.ui.help_door import HelpDoor
 from app.ui.inspector.door import InspectorDoor
 from app.ui.lab.door import LabDoor
@@ -50,6 +51,7 @@ class MainWindow(QMainWindow):
     def __init__(self, parts: Parts) -> None:
         super().__init__()
         self._parts = parts
+        self._garbage: GarbageCare | None = None
         look, settings = parts.appearance, parts.preferences.settings
         self.setWindowTitle("Draftlight")
         self.menu = WindowMenu(self, look, parts.preferences, parts.paths.translations)
@@ -97,6 +99,7 @@ class MainWindow(QMainWindow):
 
     def start(self) -> None:
         """Begin what goes on in the background."""
+        self._garbage = GarbageCare(self._parts.conversation)
         self.browser.open_latest()
         self.crash_watch.start()
         self.models.start()
@@ -290,6 +293,8 @@ class MainWindow(QMainWindow):
         parts.conversation.close()
         self.chat_settings.close()
         self.counting.rest()
+        if self._garbage is not None:
+            self._garbage.rest()
         self.chat.keep()
         self.inspector.rest()
         self.sidebar.rest()
