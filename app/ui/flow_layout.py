@@ -16,6 +16,7 @@ class FlowLayout(QLayout):
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._spring = spring
+        self._heights: dict[int, int] = {}
 
     def _lines(self, width: int) -> list[list[QLayoutItem]]:
         """Return what is visible, line by line."""
@@ -66,10 +67,18 @@ class FlowLayout(QLayout):
     def hasHeightForWidth(self) -> bool:
         return True
 
+    def invalidate(self) -> None:
+        super().invalidate()
+        self._heights.clear()
+
     def heightForWidth(self, width: int) -> int:
-        margins: QMargins = self.contentsMargins()
-        inner = width - margins.left() - margins.right()
-        return self._arrange(QRect(0, 0, inner, 0), apply=False) + margins.top() + margins.bottom()
+        # Asked for again and again whenever anything in the window changes its text.
+        if width not in self._heights:
+            margins: QMargins = self.contentsMargins()
+            inner = width - margins.left() - margins.right()
+            height = self._arrange(QRect(0, 0, inner, 0), apply=False)
+            self._heights[width] = height + margins.top() + margins.bottom()
+        return self._heights[width]
 
     def sizeHint(self) -> QSize:
         shown = [item.sizeHint() for item in self._items if not item.isEmpty()]

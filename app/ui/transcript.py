@@ -20,6 +20,7 @@ from app.ui.token_card import TokenCard
 from app.ui.token_walk import TokenWalk
 from app.ui.transcript_details import DetailsLinks
 from app.ui.transcript_document import TranscriptDocument
+from app.ui.transcript_folding import Folding
 from app.ui.transcript_follow import EndFollower
 from app.ui.transcript_geometry import TokenLayout
 from app.ui.transcript_keys import take_key
@@ -75,7 +76,8 @@ class Transcript(QTextEdit):
         self._queue: list[Round] = []
         self._page = TranscriptDocument(self.document(), theme, font, sizes)
         self._marks = MarkPainter(theme, font)
-        self._layout = TokenLayout(self.document(), self._page.pieces, self._marks)
+        self._folding = Folding(self, self._page)
+        self._layout = TokenLayout(self.document(), self._page.pieces, self._marks, self._folding)
         self._card = TokenCard(self, theme, font)
         self.walker = TokenWalk(self, self._messages, self._page, self._layout, self._marks, self._card)
         self.views = MessageViews(self.document(), self._messages, self._page, theme, font)
@@ -90,7 +92,9 @@ class Transcript(QTextEdit):
         self._hovered = QPoint()
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         self.layer.looked.connect(self.code_colours.look)
-        self.rewriter = Rewriter(self, self._messages, self._page, self._layout, self.follower, self.views)
+        self.rewriter = Rewriter(
+            self, self._messages, self._page, self._layout, self.follower, self.views, self._folding
+        )
 
     @property
     def column_width(self) -> int:
@@ -117,8 +121,9 @@ class Transcript(QTextEdit):
         self._messages[:] = messages
         self._queue.clear()
         self.views.forget()
-        self.rewriter.write_all()
         index = next((index for index, one in enumerate(self._messages) if one.id == at), None)
+        self.follower.follows = at is None or index is None
+        self.rewriter.write_all()
         if at is None or index is None:
             self.follower.go_to_end()
         else:
@@ -164,6 +169,7 @@ class Transcript(QTextEdit):
         self.layer.choose(None)
         if count < len(self._messages):
             self.views.forget()
+        self._folding.unfold()
         del self._messages[count:]
         self._queue.clear()
         self._layout.forget()
@@ -260,6 +266,7 @@ class Transcript(QTextEdit):
         """Do nothing more by itself."""
         self._flush_timer.stop()
         self._hover_timer.stop()
+        self._folding.forget()
         self.layer.rest()
         self.code_colours.rest()
 
@@ -320,6 +327,7 @@ class Transcript(QTextEdit):
         self.layer.look()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._folding.unfold()
         if take_key(self, event):
             event.accept()
         else:

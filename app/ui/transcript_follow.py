@@ -43,7 +43,7 @@ class EndFollower(QObject):
 
     def go_to_end(self) -> None:
         """Scroll to the end and stay there."""
-        self._layout.ensure_laid_out()
+        self._layout.ensure_end()
         self.follows = True
         self._bar.setValue(self._bar.maximum())
         self.show_way()
@@ -101,6 +101,7 @@ class EndFollower(QObject):
     def top_text(self) -> tuple[int, int]:
         """Return the position of the text at the top of the view, and how far it is from there."""
         cursor = self._view.cursorForPosition(QPoint(0, 0))
+        cursor.setPosition(max(cursor.position(), self._layout.top))
         return cursor.position(), self._view.cursorRect(cursor).top()
 
     def put_top(self, position: int, shift: int) -> None:

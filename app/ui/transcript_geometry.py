@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from app.ui.marks import MarkPainter
     from app.ui.pieces import Pieces
+    from app.ui.transcript_folding import Folding
 
 _MOST_STRIPS_KEPT = 120
 
@@ -31,8 +32,11 @@ class TokenLayout:
     `forget` them when anything but appending happens.
     """
 
-    def __init__(self, document: QTextDocument, pieces: Pieces, painter: MarkPainter) -> None:
+    def __init__(
+        self, document: QTextDocument, pieces: Pieces, painter: MarkPainter, folding: Folding | None = None
+    ) -> None:
         self._document = document
+        self._folding = folding
         self._pieces = pieces
         self._painter = painter
         self._kept: dict[tuple[int, int], QPixmap] = {}
@@ -44,7 +48,13 @@ class TokenLayout:
         self._kept = before | after
 
     def ensure_laid_out(self) -> None:
-        """Have Qt lay out the document to its end."""
+        """Lay out the document from its beginning to its end."""
+        if self._folding is not None:
+            self._folding.unfold()
+        self.ensure_end()
+
+    def ensure_end(self) -> None:
+        """Have Qt lay out the document to its end, from where it is laid out at all."""
         self._document.documentLayout().blockBoundingRect(self._document.lastBlock())
 
     def strips_in(self, rect: QRect, ratio: float) -> Iterator[tuple[QPointF, QPixmap]]:
@@ -126,9 +136,14 @@ class TokenLayout:
         rect.setRight(layout.documentSize().width() - margins.rightMargin())
         return rect
 
+    @property
+    def top(self) -> int:
+        """The position from which on the document is laid out."""
+        return 0 if self._folding is None else self._folding.end
+
     def position_at(self, y: float) -> int:
         """Return the position that begins the line at `y`, or near it."""
-        return max(0, self._document.documentLayout().hitTest(QPointF(0, y), Qt.HitTestAccuracy.FuzzyHit))
+        return max(self.top, self._document.documentLayout().hitTest(QPointF(0, y), Qt.HitTestAccuracy.FuzzyHit))
 
     def block_at(self, y: float) -> QTextBlock:
         """Return the block at `y`, or near it."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from app.ui.shown_message import ShownMessage
     from app.ui.transcript import Transcript
     from app.ui.transcript_document import TranscriptDocument
+    from app.ui.transcript_folding import Folding
     from app.ui.transcript_follow import EndFollower
     from app.ui.transcript_geometry import TokenLayout
     from app.ui.transcript_views import MessageViews
@@ -37,6 +38,7 @@ class Rewriter(QObject):
         layout: TokenLayout,
         follower: EndFollower,
         views: MessageViews,
+        folding: Folding,
     ) -> None:
         super().__init__(view)
         self._view = view
@@ -45,6 +47,7 @@ class Rewriter(QObject):
         self._layout = layout
         self._follower = follower
         self._views = views
+        self._folding = folding
         self._read: list[ShownMessage] = []
         view.layer.came_into_view.connect(self.dress)
         view.layer.bar.view_requested.connect(self.turn)
@@ -58,11 +61,14 @@ class Rewriter(QObject):
         # A scroll bar that comes during the layout would have all of it done again.
         if len(self._messages) > _SURELY_SCROLLS:
             self._view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self._folding.forget()
         self._page.begin_edit()
         self._page.clear()
         for message in self._messages:
             self._page.write_message(message, self._views.with_ghosts)
         self._views.resume()
+        if self._follower.follows:
+            self._folding.fold()
         self._page.end_edit()
         self._view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 

@@ -1,0 +1,75 @@
+"""What of a long conversation is laid out: its end at once, the rest part by part as soon as nothing else is to do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.ui.timers import single_shot
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QTextEdit
+
+    from app.ui.transcript_document import TranscriptDocument
+
+# Units of text. The end fills the largest screen; a part takes some 5 ms, and it is painted before the next one.
+_AT_ONCE = 12_000
+_PART = 12_000
+_PAUSE_MS = 15
+
+
+class Folding(QObject):
+    """Belongs to one transcript. Messages that are folded have their text in the document, and no place on the page."""
+
+    def __init__(self, view: QTextEdit, page: TranscriptDocument) -> None:
+        super().__init__(view)
+        self._view = view
+        self._page = page
+        self._first = 0
+        self._timer = single_shot(self, _PAUSE_MS, self._unfold_part)
+
+    @property
+    def end(self) -> int:
+        """The position from which on all is laid out."""
+        return self._position(self._first)
+
+    def fold(self) -> None:
+        """Lay out the end alone for now; called between `begin_edit` and `end_edit` of a page that was just written."""
+        length = self._page.pieces.end
+        if length > 2 * _AT_ONCE:
+            self._first = self._page.message_at(length - _AT_ONCE) or 0
+            self._show(0, self.end, visible=False)
+            self._timer.start()
+
+    def unfold(self, first: int = 0) -> None:
+        """Lay out the messages from `first` on, and leave what is in view where it is."""
+        if first >= self._first:
+            return
+        start, end, bar = self._position(first), self.end, self._view.verticalScrollBar()
+        self._first = first
+        below = bar.maximum() - bar.value()
+        self._show(start, end, visible=True)
+        self._view.document().markContentsDirty(start, end - start)
+        bar.setValue(bar.maximum() - below)
+
+    def forget(self) -> None:
+        """All is written again."""
+        self._timer.stop()
+        self._first = 0
+
+    def _unfold_part(self) -> None:
+        if self._first:
+            index = self._page.message_at(max(0, self.end - _PART)) or 0
+            self.unfold(min(index, self._first - 1))
+            self._timer.start()
+
+    def _position(self, index: int) -> int:
+        """Return where the first block of a message begins, after what parts it from the message before."""
+        return self._page.places[index].start + 1 if index else 0
+
+    def _show(self, start: int, end: int, visible: bool) -> None:
+        block = self._view.document().findBlock(start)
+        while block.isValid() and block.position() < end:
+            block.setVisible(visible)
+            block = block.next()
