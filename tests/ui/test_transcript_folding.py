@@ -1,4 +1,4 @@
-"""The end of a long conversation is laid out at once, the rest while nothing else is to do; nobody sees a difference."""
+"""The end of a long conversation is laid out at once and the rest while nothing else is to do, without being seen."""
 
 from __future__ import annotations
 
