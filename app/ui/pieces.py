@@ -7,13 +7,12 @@ give a meaning of their own. The pieces hold the exact text, from which everythi
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from app.speculation.records import DraftedToken, EmittedToken, Round
 
@@ -70,8 +69,7 @@ class Piece(NamedTuple):
         return self.start + self.length
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A piece that has no place yet."""
 
     kind: Kind
@@ -129,9 +127,14 @@ class Pieces:
         opens_round: bool = False,
     ) -> None:
         """Append a piece that fills `length` units of the document."""
-        self._parts.append(Part(kind, text, length, token, decoded, opens_round))
-        self._starts.append(self.end)
-        self.end += length
+        self.extend((Part(kind, text, length, token, decoded, opens_round),))
+
+    def extend(self, parts: Iterable[Part]) -> None:
+        """Append pieces."""
+        for part in parts:
+            self._parts.append(part)
+            self._starts.append(self.end)
+            self.end += part.length
 
     def clear(self) -> None:
         """Forget all."""
@@ -161,7 +164,7 @@ class Pieces:
             index -= 1
         part = self._parts[index]
         soft = (*part.soft, position - self._starts[index])
-        self._parts[index] = replace(part, length=part.length + 1, soft=soft)
+        self._parts[index] = part._replace(length=part.length + 1, soft=soft)
         self._move(index + 1, 1)
 
     def join_softly(self) -> list[int]:
@@ -171,7 +174,7 @@ class Pieces:
             part = self._parts[index]
             if part.soft:
                 places += [self._starts[index] + one for one in sorted(part.soft, reverse=True)]
-                self._parts[index] = replace(part, length=part.length - len(part.soft), soft=())
+                self._parts[index] = part._replace(length=part.length - len(part.soft), soft=())
                 self._move(index + 1, -len(part.soft))
         return places
 

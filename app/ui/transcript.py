@@ -319,6 +319,7 @@ class Transcript(QTextEdit):
         self.views.join()
         follow, chosen = self.follower.follows, self.layer.chosen
         top, shift = self.follower.top_text()
+        self._folding.fold_above(top)
         super().resizeEvent(event)
         if self._offset() and not follow:
             self.follower.put_top(top, shift)

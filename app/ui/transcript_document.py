@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -257,8 +257,7 @@ class TranscriptDocument:
     def add_parts(self, position: int, parts: Iterable[Part]) -> None:
         """Take in that these pieces stand at the end of the last message, from `position` on."""
         self.pieces.cut(position)
-        for part in parts:
-            self.pieces.add(part.kind, part.text, part.length, part.token, part.decoded, part.opens_round)
+        self.pieces.extend(parts)
         self.places[-1].tail = self.pieces.end
 
     def end_cursor(self) -> QTextCursor:
@@ -283,8 +282,7 @@ class TranscriptDocument:
     def write_statistics(self, line: str) -> None:
         """End a reply with its line of numbers, and the word that leads to more of them."""
         if line:
-            part = self._insert_statistics(self._cursor, line)
-            self.pieces.add(part.kind, part.text, part.length)
+            self.pieces.extend((self._insert_statistics(self._cursor, line),))
 
     def put_statistics(self, index: int, line: str) -> None:
         """Give a reply the line that it does not have yet."""
@@ -326,7 +324,7 @@ def parts_of(rounds: Iterable[Round], with_ghosts: frozenset[Verdict]) -> list[P
         # A round opens where something of it can be seen.
         opening = next((place for place in range(first, len(parts)) if parts[place].length), None)
         if opening is not None:
-            parts[opening] = replace(parts[opening], opens_round=True)
+            parts[opening] = parts[opening]._replace(opens_round=True)
     return parts
 
 

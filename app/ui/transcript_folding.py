@@ -36,11 +36,24 @@ class Folding(QObject):
 
     def fold(self) -> None:
         """Lay out the end alone for now; called between `begin_edit` and `end_edit` of a page that was just written."""
+        self._fold(self._page.pieces.end)
+
+    def fold_above(self, position: int) -> None:
+        """Keep what is before the message at `position` from being laid out again now that lines get another width."""
+        start = self.end
+        if self._fold(position):
+            self._view.document().markContentsDirty(start, self.end - start)
+
+    def _fold(self, position: int) -> bool:
+        """Fold what is before a position, but for the end; return whether that is more than before."""
         length = self._page.pieces.end
-        if length > 2 * _AT_ONCE:
-            self._first = self._page.message_at(length - _AT_ONCE) or 0
-            self._show(0, self.end, visible=False)
-            self._timer.start()
+        first = self._page.message_at(max(0, min(position, length - _AT_ONCE))) or 0
+        if length <= 2 * _AT_ONCE or first <= self._first:
+            return False
+        start, self._first = self.end, first
+        self._show(start, self.end, visible=False)
+        self._timer.start()
+        return True
 
     def unfold(self, first: int = 0) -> None:
         """Lay out the messages from `first` on, and leave what is in view where it is."""

@@ -106,7 +106,9 @@ class EndFollower(QObject):
 
     def put_top(self, position: int, shift: int) -> None:
         """Have the text at a position as far from the top of the view as it was."""
-        self._layout.ensure_laid_out()
+        if position < self._layout.top:
+            self._layout.ensure_laid_out()
+        self._layout.ensure_end()
         cursor = self._view.textCursor()
         cursor.setPosition(position)
         self._bar.setValue(self._bar.value() + self._view.cursorRect(cursor).top() - shift)

@@ -67,6 +67,23 @@ def test_what_is_read_stays_in_view_while_the_rest_is_laid_out(transcript):
     assert transcript.follower.latest.isVisible()
 
 
+@pytest.mark.parametrize("share", [1, 0.5])
+def test_another_width_leaves_what_is_read_in_view(transcript, share):
+    transcript.show_messages(long_chat())
+    wait_unfolded(transcript)
+    bar = transcript.verticalScrollBar()
+    bar.setValue(round(bar.maximum() * share))
+    QApplication.processEvents()
+    seen = transcript.layer.in_view()
+    text, _ = first_text(transcript)
+    transcript.resize(transcript.width() - 100, transcript.height())
+    assert transcript._folding.end > transcript._page.places[seen.start].start - 15_000, "all of it was laid out again"
+    for _ in range(2):
+        assert bar.value() == bar.maximum() if share == 1 else first_text(transcript)[0] == text
+        assert bar.maximum()
+        wait_unfolded(transcript)
+
+
 def test_what_is_folded_is_no_part_of_the_view(transcript):
     transcript.show_messages(long_chat())
     transcript.verticalScrollBar().setValue(0)
@@ -87,7 +104,7 @@ def test_all_is_laid_out_where_it_is_needed(transcript, how):
         transcript.drop_from(4)
     assert not transcript._folding.end
     QApplication.processEvents()
-    expected = {"key": 0, "jump": 3, "cut": 0}[how]
+    expected = {"key": 0, "jump": 3, "cut": 3}[how]
     assert transcript.layer.in_view().start <= expected < transcript.layer.in_view().stop
 
 
