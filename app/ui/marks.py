@@ -27,6 +27,7 @@ from app.ui.stretches import Measures
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from app.speculation.records import DraftedToken, EmittedToken
     from app.ui.stretches import Stretch
     from app.ui.theme import Theme
 
@@ -68,6 +69,10 @@ class MarkPainter:
     def _set_looks(self) -> None:
         self._looks = Looks(self._theme, self._marking)
         self._sprites: MarkSprites | None = None
+
+    def look_of(self, token: DraftedToken | EmittedToken) -> Look | None:
+        """Return how a token is marked whose round is unknown; None for not at all."""
+        return self._looks.look_of(token, None)
 
     def background(self, left: float, right: float) -> QRectF:
         """Return the ground of a mark, relative to the baseline."""
@@ -154,24 +159,24 @@ class MarkPainter:
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
         draw, look_of, shift = self._sprites.draw, self._looks.look_of, -corner.x()
-        small: list[Stretch] = []
-        for stretch in line:
-            _, piece, left, right, line_break, opens = stretch
+        seams, arrows = [], []
+        for _, piece, left, right, line_break, opens in line:
             assert piece.token is not None  # noqa: S101
             look = look_of(piece.token, piece.decoded)
             if look is not None:
                 # On whole pixels of the device, where its sides are sharp.
                 draw(painter, look, round((left + shift) * ratio), round((right + shift) * ratio))
-            if opens or (line_break and look is not None):
-                small.append(stretch)
+                if line_break:
+                    arrows.append((left, right))
+            if opens and self._marking.seams:
+                seams.append((left, right))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(ratio, ratio)
         painter.translate(-corner)
-        for stretch in small:
-            if stretch.opens and self._marking.seams:
-                self._paint_seam(painter, stretch.left, stretch.right)
-            if stretch.line_break and look_of(stretch.piece.token, stretch.piece.decoded) is not None:
-                self._paint_arrow(painter, stretch.left, stretch.right)
+        for ends in seams:
+            self._paint_seam(painter, *ends)
+        for ends in arrows:
+            self._paint_arrow(painter, *ends)
         painter.end()
         pixmap.setDevicePixelRatio(ratio)
         return pixmap

@@ -46,11 +46,11 @@ class Measures:
 class Stretch(NamedTuple):
     """The part of one token on one line: `left` to `right` from the line's start.
 
-    `line_break` is a token, or a part of one, that is nothing but the end of this line. `opens` says that a round
-    begins here.
+    `number` is the index of its piece. `line_break` is a token, or a part of one, that is nothing but the end of this
+    line. `opens` says that a round begins here.
     """
 
-    index: int
+    number: int
     piece: Piece
     left: float
     right: float

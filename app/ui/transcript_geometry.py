@@ -89,7 +89,7 @@ class TokenLayout:
             hits = [one for one in self._stretches(block, line) if self._rect(place, one).contains(point)]
             if hits:
                 # A combining character lies on its base: the narrower and later one is meant.
-                return min(reversed(hits), key=lambda hit: hit.right - hit.left).index
+                return min(reversed(hits), key=lambda hit: hit.right - hit.left).number
             if place.y() > point.y() + line.height():
                 break
         return None
@@ -107,7 +107,7 @@ class TokenLayout:
                 if block.position() + line.textStart() > piece.end:
                     break
                 place = _baseline(layout.position(), line)
-                found = (one for one in self._stretches(block, line) if one.index == index)
+                found = (one for one in self._stretches(block, line) if one.number == index)
                 rects += [self._rect(place, stretch) for stretch in found]
             block = block.next()
         return rects

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.speculation.records import Verdict
 from app.ui.inspector.flow import Flow
 from app.ui.marks import MarkPainter
-from app.ui.pieces import Kind, Piece, shown
-from app.ui.stretches import Stretch
+from app.ui.pieces import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -116,14 +115,12 @@ class FlowLane(QWidget):
         if number and tokens and self._texts[tokens[0][0]].startswith(" "):
             margin -= space  # the space that the line was broken at
         if self._marked:
-            stretches = []
+            painter.translate(0, baseline)
             for token, left, width in tokens:
                 inset = space if self._texts[token].startswith(" ") and width > space else 0.0
-                if width > 0.0:
-                    piece = Piece(token, 1, Kind.TOKEN, self._texts[token], self._tokens[token])
-                    stretches.append(Stretch(token, piece, margin + left + inset - 1, margin + left + width))
-            painter.translate(0, baseline)
-            self._marks.paint(painter, self._marks.shape_line(stretches))
+                look = self._marks.look_of(self._tokens[token])
+                if width > 0.0 and look is not None:
+                    self._marks.paint_mark(painter, look, margin + left + inset - 1, margin + left + width)
             painter.translate(0, -baseline)
         painter.setPen(QColor(self._theme.text))
         for token, left, _width in tokens:
