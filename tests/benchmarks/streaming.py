@@ -116,9 +116,9 @@ class Watch(QObject):
         write, paint = transcript.flush, transcript.paintEvent
 
         def flush() -> None:
-            begun, busy, before = time.perf_counter(), time.thread_time(), transcript.document().revision()
+            begun, busy, before = time.perf_counter(), time.thread_time(), transcript.document().characterCount()
             write()
-            if self._begun is None and transcript.document().revision() != before:
+            if self._begun is None and transcript.document().characterCount() != before:
                 self._begun, self._busy = begun, busy
 
         def painted(event) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 # A paragraph or an open element that is longer is not parsed again from its start with every word.
-_LONG_PARAGRAPH = 1600
+_LONG_PARAGRAPH = 900
 _LONG_TAIL = 1500
 _LEFT_OPEN = 200
 _STAND_IN = "x"
