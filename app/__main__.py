@@ -12,6 +12,9 @@ SAMPLE = ["generate", "--pair", "starter", "--prompt", "How does a lighthouse wo
 def main(arguments: list[str] | None = None) -> int:
     """Run Draftlight and return its exit code: 0 done, 1 a known error, 2 wrong arguments, 130 interrupted."""
     multiprocessing.freeze_support()
+    from app.privacy import turn_telemetry_off
+
+    turn_telemetry_off()
     from app.chats import template_child
 
     if sys.argv[1:2] == [template_child.ARGUMENT]:

@@ -59,6 +59,7 @@
     |   |-- LabRunError
     |   `-- ChatStoreError
     |       |-- ChatStoreNewerError
+    |       |-- ChatsDamagedError
     |       |-- SearchMissingError
     |       `-- ChatGoneError
     `-- CancelledError          the person stopped it: not a failure, but it unwinds like one
@@ -441,6 +442,15 @@ class ChatStoreNewerError(ChatStoreError):
     """The store of chats has a schema that this program does not know."""
 
     message = "The chats in {path} were written by a newer Draftlight: update this one."
+
+
+class ChatsDamagedError(ChatStoreError):
+    """The file of the chats is damaged, in whole or in part."""
+
+    message = (
+        "The chats in {path} are damaged ({detail}): close Draftlight and start it again, "
+        "and it saves what can be read."
+    )
 
 
 class SearchMissingError(ChatStoreError):

@@ -10,13 +10,25 @@ import pytest
 APP = Path(__file__).parent.parent / "app"
 # From the bottom up; packages and modules on one line do not import each other, but for what SAME_LINE names.
 LAYERS = [
-    {"build", "errors", "phrases", "paths", "settings", "speeds", "log", "licences", "kept_json", "__init__"},
+    {
+        "build",
+        "errors",
+        "phrases",
+        "paths",
+        "settings",
+        "speeds",
+        "log",
+        "licences",
+        "kept_json",
+        "privacy",
+        "__init__",
+    },
     {"speculation", "catalog", "chats"},
     {"options"},
     {"llama"},
     {"fit", "prompts"},
     {"engine", "doctor"},
-    {"self_drafts", "diagnostics", "journal", "verdicts"},
+    {"self_drafts", "diagnostics", "journal", "verdicts", "erasure"},
     {"trial"},
     {"guarded"},
     {"pull", "pull_pairs", "lab"},

@@ -13,6 +13,7 @@ from app.catalog.request import CONNECT_SECONDS, USER_AGENT
 from app.catalog.retry import TRANSIENT, TransientError, parse_retry_after
 from app.errors import DownloadError, OfflineError, RefusedError, TokenError
 from app.phrases import Phrase
+from app.privacy import TELEMETRY_OFF
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,8 +32,7 @@ METADATA_SECONDS: Final = 8.0
 
 # Read by huggingface_hub when it is imported. HF_ENDPOINT and HF_HUB_OFFLINE are the person's own.
 _ENVIRONMENT: Final = {
-    "HF_HUB_DISABLE_TELEMETRY": "1",
-    "DO_NOT_TRACK": "1",
+    **TELEMETRY_OFF,
     "HF_HUB_DISABLE_XET": "1",
     "HF_HUB_DISABLE_IMPLICIT_TOKEN": "1",
     "HF_HUB_DISABLE_PROGRESS_BARS": "1",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from app.chats.records import ChatOptions, SearchHit
     from app.settings import PairChoice
 
+_MOMENT = 0.001
 KEEP_DELETED_SECONDS = 7 * 24 * 3600.0
 
 
@@ -65,11 +66,7 @@ class ChatList:
 
     def list_chats(self) -> tuple[Chat, ...]:
         """Return all chats: the pinned ones, then the others, of each the one last written in first."""
-        with self._database.telling():
-            rows = self._database.connection.execute(
-                f"SELECT {CHAT_COLUMNS} FROM chats WHERE deleted IS NULL ORDER BY pinned DESC, updated DESC, id DESC"  # noqa: S608
-            )
-            return tuple(read_chat(row) for row in rows)
+        return chats_in(self._database)
 
     def rename_chat(self, chat_id: int, title: str) -> None:
         """Give a chat another title."""
@@ -97,7 +94,7 @@ class ChatList:
         Raises:
             ChatGoneError: it was purged.
         """
-        with self._database.transaction() as connection:
+        with self._at(chat_id).transaction() as connection:
             self._database.demand(connection.execute("UPDATE chats SET deleted = NULL WHERE id = ?", (chat_id,)))
 
     def purge(self, deleted_before: float) -> None:
@@ -115,6 +112,11 @@ class ChatList:
             return search.find(self._database.connection, query, limit)
 
     @property
+    def database(self) -> Database:
+        """The connection, for whoever mends the file."""
+        return self._database
+
+    @property
     def path(self) -> Path:
         """Where the file is; `IN_MEMORY` if there is none."""
         return self._database.path
@@ -123,17 +125,38 @@ class ChatList:
         """Let go of the file."""
         self._database.close()
 
+    def _at(self, _number: int | None) -> Database:
+        """Return where the chat or the message with this number is."""
+        return self._database
+
     def _insert_chat(
         self, connection: sqlite3.Connection, title: str, pair: PairChoice | None, options: ChatOptions | None
     ) -> Chat:
         now = self._clock()
+        latest = self._latest(connection, now)
         row = connection.execute(
             "INSERT INTO chats (title, created, updated, pair, options) VALUES (?, ?, ?, ?, ?)",
-            (title, now, now, encode_pair(pair), encode_options(options) if options else None),
+            (title, now, latest, encode_pair(pair), encode_options(options) if options else None),
         )
         assert row.lastrowid is not None  # noqa: S101 (an INSERT just succeeded)
-        return Chat(row.lastrowid, title, now, now, False, pair, options)
+        return Chat(row.lastrowid, title, latest, now, False, pair, options)
+
+    def _latest(self, connection: sqlite3.Connection, now: float, chat_id: int = 0) -> float:
+        """Return `now`, or a moment after all other chats where the clock was set back since they were written in."""
+        (newest,) = connection.execute(
+            "SELECT MAX(updated) FROM chats WHERE id != ? AND deleted IS NULL", (chat_id,)
+        ).fetchone()
+        return now if newest is None or newest < now else newest + _MOMENT
 
     def _set(self, chat_id: int, column: str, value: str | float | None) -> None:
-        with self._database.transaction() as connection:
+        with self._at(chat_id).transaction() as connection:
             connection.execute(f"UPDATE chats SET {column} = ? WHERE id = ?", (value, chat_id))  # noqa: S608
+
+
+def chats_in(database: Database) -> tuple[Chat, ...]:
+    """Return the chats in one database, as `ChatList.list_chats` orders them."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            f"SELECT {CHAT_COLUMNS} FROM chats WHERE deleted IS NULL ORDER BY pinned DESC, updated DESC, id DESC"  # noqa: S608
+        )
+        return tuple(read_chat(row) for row in rows)

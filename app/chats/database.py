@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
 import time
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.chats.migrations import MIGRATIONS, migrate, version_of
-from app.errors import ChatGoneError, ChatStoreError, ChatStoreNewerError, SearchMissingError
+from app.errors import ChatGoneError, ChatsDamagedError, ChatStoreError, ChatStoreNewerError, SearchMissingError
 from app.paths import make_folder
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ class Database:
         """Open the file at `path`, or make it, readable for this person alone; `IN_MEMORY` leaves no file.
 
         Raises:
-            ChatStoreError: it cannot be opened, or is no database of chats.
+            ChatStoreError: it cannot be opened.
+            ChatsDamagedError: it is damaged, or is no database of chats.
             ChatStoreNewerError: a newer program wrote it.
             SearchMissingError: this Python's SQLite has no full-text search.
             NotWritableError: its folder cannot be made.
@@ -95,10 +97,12 @@ class Database:
                 self.connection.execute("BEGIN IMMEDIATE")
                 try:
                     yield self.connection
+                    self.connection.execute("COMMIT")
                 except BaseException:
-                    self.connection.execute("ROLLBACK")
+                    # SQLite has done so itself where the disk was full or failed.
+                    if self.connection.in_transaction:
+                        self.connection.execute("ROLLBACK")
                     raise
-                self.connection.execute("COMMIT")
             finally:
                 if durable:
                     self.connection.execute("PRAGMA synchronous = NORMAL")
@@ -121,11 +125,40 @@ class Database:
 
     @contextmanager
     def telling(self) -> Iterator[None]:
-        """Turn what SQLite and the disk say into a ChatStoreError."""
+        """Turn what SQLite and the disk say into a ChatStoreError; of damage a mark is left for the next start."""
         try:
             yield
+        except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                raise ChatStoreError(path=self.path, detail=error) from error
+            _leave_mark(self.path)
+            raise ChatsDamagedError(path=self.path, detail=error) from error
         except (sqlite3.Error, OSError, ValueError) as error:
             raise ChatStoreError(path=self.path, detail=error) from error
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether SQLite found its file damaged, or to be none of its own."""
+    # The upper bits say where it was found.
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def damage_mark(path: Path) -> Path:
+    """Return the file that says that damage was met in the chats at `path`."""
+    return path.with_name(f"{path.name}.damaged")
+
+
+def note_damage(connection: sqlite3.Connection) -> None:
+    """Leave the mark of damage beside the file of a connection."""
+    _number, _name, file = connection.execute("PRAGMA database_list").fetchone()
+    if file:
+        _leave_mark(Path(file))
+
+
+def _leave_mark(path: Path) -> None:
+    if path != IN_MEMORY:
+        with contextlib.suppress(OSError):
+            _make_private(damage_mark(path))
 
 
 def new_id(cursor: sqlite3.Cursor) -> int:

@@ -111,6 +111,9 @@ _BRANCHES_AND_SEARCH = (
     "CREATE VIRTUAL TABLE grams USING fts5(text, content='', detail=none, columnsize=0, tokenize='ascii')",
 )
 
+# The tables of the search; they can be made again from the messages.
+SEARCH_TABLES = _BRANCHES_AND_SEARCH[-2:]
+
 
 def _branches_and_search(connection: sqlite3.Connection) -> None:
     """Messages become a tree, numbers are never given twice, and what is said can be searched.

@@ -13,6 +13,15 @@ if TYPE_CHECKING:
     from app.speculation.records import Round, Summary
 
 
+# Numbers from here on are of chats and messages that are not saved. Qt's signals carry 32 bits.
+PRIVATE_FROM = 1 << 30
+
+
+def is_private(number: int | None) -> bool:
+    """Whether the chat or the message with this number is kept in memory alone."""
+    return number is not None and number >= PRIVATE_FROM
+
+
 class Role(StrEnum):
     """Who speaks."""
 
@@ -132,6 +141,11 @@ class Chat:
     pinned: bool = False
     pair: PairChoice | None = None
     options: ChatOptions | None = None
+
+    @property
+    def is_private(self) -> bool:
+        """Whether it is not saved."""
+        return is_private(self.id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,16 +11,19 @@ Results come newest first; the index is read in that order and reading stops whe
 from __future__ import annotations
 
 import re
+import sqlite3
 import unicodedata
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from app.chats.database import is_damage, note_damage
+from app.chats.migrations import SEARCH_TABLES
 from app.chats.records import SearchHit
 from app.chats.rows import attachments_of
 
 if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 _LONGEST_QUERY = 100
 # Of a message with its files; indexing as much takes 30 ms, and more would be felt when it is sent.
@@ -41,9 +44,10 @@ def terms_of(query: str) -> tuple[str, ...]:
 def add_to_index(connection: sqlite3.Connection, message_id: int) -> None:
     """Make a message findable; what it says must not change while it is."""
     text = _text_of(connection, message_id)
-    connection.execute("INSERT INTO words (rowid, text) VALUES (?, ?)", (message_id, text))
-    connection.execute("INSERT INTO grams (rowid, text) VALUES (?, ?)", (message_id, _grams(text)))
-    connection.execute("UPDATE messages SET indexed = 1 WHERE id = ?", (message_id,))
+    with _message_before_index(connection):
+        connection.execute("INSERT INTO words (rowid, text) VALUES (?, ?)", (message_id, text))
+        connection.execute("INSERT INTO grams (rowid, text) VALUES (?, ?)", (message_id, _grams(text)))
+        connection.execute("UPDATE messages SET indexed = 1 WHERE id = ?", (message_id,))
 
 
 def remove_from_index(connection: sqlite3.Connection, message_ids: Iterable[int]) -> None:
@@ -53,9 +57,35 @@ def remove_from_index(connection: sqlite3.Connection, message_ids: Iterable[int]
         if found is None:
             continue
         text = _text_of(connection, message_id)
-        connection.execute("INSERT INTO words (words, rowid, text) VALUES ('delete', ?, ?)", (message_id, text))
-        connection.execute("INSERT INTO grams (grams, rowid, text) VALUES ('delete', ?, ?)", (message_id, _grams(text)))
+        with _message_before_index(connection):
+            grams = _grams(text)
+            connection.execute("INSERT INTO words (words, rowid, text) VALUES ('delete', ?, ?)", (message_id, text))
+            connection.execute("INSERT INTO grams (grams, rowid, text) VALUES ('delete', ?, ?)", (message_id, grams))
         connection.execute("UPDATE messages SET indexed = 0 WHERE id = ?", (message_id,))
+
+
+@contextmanager
+def _message_before_index(connection: sqlite3.Connection) -> Iterator[None]:
+    """Go on without the index where it is damaged: a message that is not found is better than one that is lost.
+
+    The next start makes the index again.
+    """
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        note_damage(connection)
+
+
+def make_anew(connection: sqlite3.Connection) -> None:
+    """Make the index again from all messages."""
+    for table in ("words", "grams"):
+        connection.execute(f"DROP TABLE IF EXISTS {table}")
+    for statement in SEARCH_TABLES:
+        connection.execute(statement)
+    connection.execute("UPDATE messages SET indexed = 0")
+    index_the_rest(connection)
 
 
 def index_the_rest(connection: sqlite3.Connection) -> None:

@@ -8,7 +8,17 @@ from app.chats import search
 from app.chats.chat_list import ChatList
 from app.chats.codec import encode_summary
 from app.chats.database import IN_MEMORY
-from app.chats.records import Attachment, Chat, ChatTree, Message, Role, StoredMessage, StoredReply, Unsent
+from app.chats.records import (
+    PRIVATE_FROM,
+    Attachment,
+    Chat,
+    ChatTree,
+    Message,
+    Role,
+    StoredMessage,
+    StoredReply,
+    Unsent,
+)
 from app.chats.rows import (
     CHAT_COLUMNS,
     attachments_of,
@@ -69,7 +79,7 @@ class ChatStore(ChatList):
         self, chat_id: int, text: str, attachments: Sequence[Attachment] = (), after: int | None = None
     ) -> StoredMessage:
         """Say something in a chat after the message `after`, None for the last on show."""
-        with self._database.transaction(durable=True) as connection:
+        with self._at(chat_id).transaction(durable=True) as connection:
             if after is None:
                 after = _last_shown(connection, chat_id)
             else:
@@ -80,7 +90,7 @@ class ChatStore(ChatList):
 
     def edit_message(self, message_id: int, text: str, attachments: Sequence[Attachment] = ()) -> StoredMessage:
         """Say something else in place of a message, which stays beside it."""
-        with self._database.transaction(durable=True) as connection:
+        with self._at(message_id).transaction(durable=True) as connection:
             chat_id, parent_id = self._demand_message(connection, message_id)
             return self._insert_said(connection, chat_id, parent_id, text, attachments)
 
@@ -91,11 +101,11 @@ class ChatStore(ChatList):
             return chat.id, self._insert_said(connection, chat.id, None, text, attachments)
 
     def take_back(self, message_id: int) -> None:
-        """Turn a message that got no reply back into unsent text; a chat that held nothing else goes with it.
+        """Turn a message that got no reply back into unsent text; a saved chat that held nothing else goes with it.
 
         A message that others follow stays where it is.
         """
-        with self._database.transaction(durable=True) as connection:
+        with self._at(message_id).transaction(durable=True) as connection:
             found = connection.execute(
                 """SELECT chat_id, content FROM messages WHERE id = ?
                    AND NOT EXISTS (SELECT 1 FROM messages AS other WHERE other.parent_id = messages.id)""",
@@ -108,8 +118,9 @@ class ChatStore(ChatList):
             search.remove_from_index(connection, [message_id])
             connection.execute("DELETE FROM messages WHERE id = ?", (message_id,))
             emptied = connection.execute(
-                "DELETE FROM chats WHERE id = ? AND NOT EXISTS (SELECT 1 FROM messages WHERE chat_id = chats.id)",
-                (chat_id,),
+                """DELETE FROM chats
+                   WHERE id = ? AND id < ? AND NOT EXISTS (SELECT 1 FROM messages WHERE chat_id = chats.id)""",
+                (chat_id, PRIVATE_FROM),
             ).rowcount
             write_unsent(connection, None if emptied else chat_id, unsent)
 
@@ -118,7 +129,7 @@ class ChatStore(ChatList):
 
         It is still empty, and what is shown after the question from now on.
         """
-        with self._database.transaction() as connection:
+        with self._at(chat_id).transaction() as connection:
             if question_id is None:
                 question_id = _last_shown(connection, chat_id)
             else:
@@ -130,7 +141,7 @@ class ChatStore(ChatList):
         """Add what a reply went on with: costs what is new, however long the reply is."""
         if not rounds:
             return
-        with self._database.transaction() as connection:
+        with self._at(message_id).transaction() as connection:
             self._demand_message(connection, message_id)
             search.remove_from_index(connection, [message_id])
             connection.execute(
@@ -142,7 +153,7 @@ class ChatStore(ChatList):
     def end_reply(self, message_id: int, summary: Summary | None, note: str = "") -> None:
         """Say how a reply ended, and make it findable; `summary` is None if it broke off."""
         data = encode_summary(summary) if summary else None
-        with self._database.transaction() as connection:
+        with self._at(message_id).transaction() as connection:
             self._demand_message(connection, message_id)
             connection.execute("UPDATE messages SET summary = ?, note = ? WHERE id = ?", (data, note, message_id))
             search.remove_from_index(connection, [message_id])
@@ -153,23 +164,23 @@ class ChatStore(ChatList):
 
         Without rounds, which `rounds_of` gives for a single one, a long chat is there at once.
         """
-        with self._database.telling():
-            outline = outline_of(self._database.connection, chat_id)
-            return read_messages(self._database.connection, chat_id, outline, outline.shown_path(), with_rounds)
+        with self._at(chat_id).reading() as connection:
+            outline = outline_of(connection, chat_id)
+            return read_messages(connection, chat_id, outline, outline.shown_path(), with_rounds)
 
     def rounds_of(self, message_id: int) -> tuple[Round, ...]:
         """Return the rounds of a reply."""
-        with self._database.telling():
-            return rounds_of(self._database.connection, message_id)
+        with self._at(message_id).reading() as connection:
+            return rounds_of(connection, message_id)
 
     def packed_rounds_of(self, message_id: int) -> tuple[bytes | str, ...]:
         """Return the rounds of a reply as they are stored, for whoever reads them away from this thread."""
-        with self._database.telling():
-            return packed_rounds_of(self._database.connection, message_id)
+        with self._at(message_id).reading() as connection:
+            return packed_rounds_of(connection, message_id)
 
     def show_message(self, message_id: int) -> int:
         """Show the path through this message, and beyond it as it was last shown; return the chat it is in."""
-        with self._database.transaction() as connection:
+        with self._at(message_id).transaction() as connection:
             chat_id, _parent_id = self._demand_message(connection, message_id)
             for place in outline_of(connection, chat_id).way_to(message_id):
                 set_shown_child(connection, place)
@@ -177,12 +188,12 @@ class ChatStore(ChatList):
 
     def unsent(self, chat_id: int | None = None) -> Unsent:
         """Return what was typed and attached in a chat but not sent; None is the chat that does not exist yet."""
-        with self._database.telling():
-            return read_unsent(self._database.connection, chat_id)
+        with self._at(chat_id).reading() as connection:
+            return read_unsent(connection, chat_id)
 
     def save_unsent(self, text: str, attachments: Sequence[Attachment] = (), chat_id: int | None = None) -> None:
         """Keep what was typed and attached in a chat but not sent."""
-        with self._database.transaction() as connection:
+        with self._at(chat_id).transaction() as connection:
             write_unsent(connection, chat_id, Unsent(text, tuple(attachments)))
 
     def read_tree(self, chat_id: int) -> ChatTree:
@@ -191,7 +202,7 @@ class ChatStore(ChatList):
         Raises:
             ChatGoneError: it was deleted.
         """
-        with self._database.transaction() as connection:  # one moment, whoever else writes
+        with self._at(chat_id).transaction() as connection:  # one moment, whoever else writes
             row = connection.execute(
                 f"SELECT {CHAT_COLUMNS} FROM chats WHERE id = ? AND deleted IS NULL",  # noqa: S608
                 (chat_id,),
@@ -225,10 +236,16 @@ class ChatStore(ChatList):
         return StoredMessage(message_id, said, (), None, parent_id, siblings, tuple(attachments), now)
 
     def _touch(self, connection: sqlite3.Connection, chat_id: int) -> float:
-        """Note that something was said in a chat, and return when."""
+        """Note that something was said in a chat, and return when.
+
+        The chat comes before all others also where the clock was set back since.
+        """
         now = self._clock()
         self._database.demand(
-            connection.execute("UPDATE chats SET updated = ? WHERE id = ? AND deleted IS NULL", (now, chat_id))
+            connection.execute(
+                "UPDATE chats SET updated = ? WHERE id = ? AND deleted IS NULL",
+                (self._latest(connection, now, chat_id), chat_id),
+            )
         )
         return now
 

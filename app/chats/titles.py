@@ -37,6 +37,10 @@ class DateGroup:
     month: int = 0
 
 
+# 1970-01-02 and 9998-12-31, so that no zone leads out of the calendar.
+_FIRST, _LAST = 86_400.0, 253_370_764_800.0
+
+
 def date_group(seconds: float, now: float, zone: dt.tzinfo | None = None) -> DateGroup:
     """Return under which heading something is listed that happened at `seconds`.
 
@@ -59,4 +63,5 @@ def date_group(seconds: float, now: float, zone: dt.tzinfo | None = None) -> Dat
 
 
 def _day(seconds: float, zone: dt.tzinfo | None) -> dt.date:
-    return dt.datetime.fromtimestamp(seconds, dt.UTC).astimezone(zone).date()
+    # Within the years that a date can have, whatever a clock said when it was written.
+    return dt.datetime.fromtimestamp(min(max(seconds, _FIRST), _LAST), dt.UTC).astimezone(zone).date()

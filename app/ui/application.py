@@ -13,19 +13,22 @@ from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from app.build import command_name
-from app.chats.store import IN_MEMORY, ChatStore
+from app.chats.private import WindowStore
+from app.chats.rescue import open_chats, show_what_cannot_be_saved
+from app.chats.store import IN_MEMORY
 from app.errors import DraftlightError
 from app.ui.appearance import Appearance
 from app.ui.bugs import BugCatcher
 from app.ui.chats.transfer import Transfer
 from app.ui.conversation import Conversation
 from app.ui.engine_client import EngineClient
+from app.ui.erasure_door import tell_left
 from app.ui.icons import application_icon
 from app.ui.language import use_language
 from app.ui.main_window import MainWindow
 from app.ui.models.desk import ModelDesk
 from app.ui.models.services import ModelServices
-from app.ui.notices import Notice, sentence
+from app.ui.notices import Notice, hint, sentence
 from app.ui.pair_controller import PairController
 from app.ui.parts import Parts
 from app.ui.preferences import Preferences
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from app.chats.records import ChatTree
+    from app.chats.rescue import Rescue
     from app.options import LoadOptions, PairFiles
     from app.paths import Paths
     from app.speculation.stop import Stop
@@ -128,7 +132,7 @@ def make_window(paths: Paths, services: Services, appearance: Appearance, shared
     """
     preferences = Preferences(paths.settings)
     use_language(preferences.settings.language, paths.translations)
-    store, trouble = open_store(paths) if shared is None else (ChatStore(IN_MEMORY), None)
+    store, trouble = open_store(paths) if shared is None else (WindowStore(IN_MEMORY), None)
     if shared is not None:
         store.add_trees((shared,))
     engine = EngineClient(services.make_engine)
@@ -136,22 +140,37 @@ def make_window(paths: Paths, services: Services, appearance: Appearance, shared
     models = ModelDesk(services.models or ModelServices(paths))
     pairs = PairController(engine, puller, services.load_options or preferences.load_options())
     conversation = Conversation(store, engine, pairs, preferences)
-    transfer = Transfer(paths.chats if trouble is None and shared is None else None)
-    window = MainWindow(
-        Parts(paths, appearance, preferences, store, engine, puller, models, pairs, conversation, transfer)
-    )
-    if trouble is not None:
-        window.tell(trouble)
-    return window
+    transfer = Transfer(None if store.path == IN_MEMORY else paths.chats)
+    parts = Parts(paths, appearance, preferences, store, engine, puller, models, pairs, conversation, transfer)
+    return MainWindow(parts, trouble)
 
 
-def open_store(paths: Paths) -> tuple[ChatStore, Notice | None]:
+def open_store(paths: Paths) -> tuple[WindowStore, Notice | None]:
     """Return the chats; where they cannot be opened, a store for this session alone and what to tell."""
     try:
-        return ChatStore(paths.chats), None
+        store, rescue = open_chats(paths.chats, WindowStore)
     except DraftlightError as error:
         told = QApplication.translate("notices", "{error} Until then, what you write here is not saved.")
-        return ChatStore(IN_MEMORY), Notice(told.format(error=sentence(error)))
+        in_memory = WindowStore(IN_MEMORY)
+        show_what_cannot_be_saved(paths.chats, in_memory)
+        return in_memory, Notice(told.format(error=sentence(error)))
+    return store, None if rescue is None else _told_rescue(rescue)
+
+
+def _told_rescue(rescue: Rescue) -> Notice:
+    """Return what to tell about chats that were damaged."""
+    if rescue.kept_at is None:
+        return hint(
+            QApplication.translate(
+                "notices", "The index of the search was damaged and was made again; no chat is lost."
+            )
+        )
+    told = QApplication.translate(
+        "notices",
+        "The file of the chats was damaged: {count} messages could be read and are here; "
+        "the damaged file is kept at {path}.",
+    )
+    return Notice(told.format(count=rescue.messages, path=rescue.kept_at))
 
 
 def run_window(paths: Paths, services: Services | None = None, shared: ChatTree | None = None) -> int:
@@ -180,6 +199,7 @@ def run_window(paths: Paths, services: Services | None = None, shared: ChatTree 
     finally:
         instance.release()
         catcher.uninstall()
+    tell_left(window.erasure.finish())
     if window.crash_watch.cannot_end:
         # Everything is saved. Qt would abort over a thread that still runs.
         logging.shutdown()

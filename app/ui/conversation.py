@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.chats.records import Role
+from app.chats.records import Role, is_private
 from app.errors import ChatStoreError, EmptyPromptError
 from app.speculation.records import PromptProgress, Round
 from app.ui.conversation_records import (
@@ -258,7 +258,7 @@ class Conversation(QObject):
         if message.count > 1 and self.chat_id is not None:
             self._load(self.chat_id, keeps_text=True)
             return
-        if not self._messages:
+        if not self._messages and not is_private(self.chat_id):
             self.chat_id = None
         self.chats_changed.emit()
 

@@ -14,8 +14,10 @@ from app.ui.chat_view import ChatView
 from app.ui.chats.browser import ChatBrowser
 from app.ui.chats.chat_settings import ChatSettings
 from app.ui.chats.dialogs import ChatDialogs
+from app.ui.chats.private_chats import PrivateChats
 from app.ui.chats.transfers import ChatTransfers
 from app.ui.crash_watch import CrashWatch
+from app.ui.erasure_door import ErasureDoor
 from app.ui.garbage_care import GarbageCare
 from app.ui.help_door import HelpDoor
 from app.ui.inspector.door import InspectorDoor
@@ -48,15 +50,19 @@ _FIRST = (1120, 760)
 class MainWindow(QMainWindow):
     """Draftlight's one window."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, trouble: Notice | None = None) -> None:
+        """`trouble` is what is to be told about the chats when they are shown."""
         super().__init__()
         self._parts = parts
         self._garbage: GarbageCare | None = None
+        self._trouble = trouble
         look, settings = parts.appearance, parts.preferences.settings
         self.setWindowTitle("Draftlight")
         self.menu = WindowMenu(self, look, parts.preferences, parts.paths.translations)
         self.menu.apply()
         self.help = HelpDoor(self, parts.paths, parts.preferences)
+        self.erasure = ErasureDoor(self, parts.paths)
+        self.private_chats = PrivateChats(self, parts.conversation, parts.store)
         self.crash_watch = CrashWatch(self, parts)
         self.sidebar = Sidebar(look.theme, look.caption_font)
         self.browser = ChatBrowser(self.sidebar, parts.conversation, parts.store)
@@ -103,6 +109,8 @@ class MainWindow(QMainWindow):
         self.browser.open_latest()
         self.crash_watch.start()
         self.models.start()
+        if self._trouble is not None:
+            self.tell(self._trouble)
 
     @Slot()
     def come_forward(self) -> None:
@@ -131,6 +139,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.top_bar)
+        column.addWidget(self.private_chats.mark)
         column.addWidget(self.chat, 1)
         row = QHBoxLayout(self._middle)
         row.setContentsMargins(0, 0, 0, 0)
@@ -162,6 +171,9 @@ class MainWindow(QMainWindow):
         self.menu.diagnostics_requested.connect(self.help.copy_diagnostics)
         self.menu.updates_requested.connect(self.help.show_updates)
         self.menu.about_requested.connect(self.help.show_about)
+        self.menu.erasure_requested.connect(self.erasure.ask)
+        self.menu.private_chat_requested.connect(self.private_chats.start)
+        self.private_chats.noticed.connect(self.tell)
         self.help.noticed.connect(self.tell)
         self.crash_watch.noticed.connect(self.tell)
         self.menu.restart_requested.connect(self.crash_watch.restart)
@@ -192,6 +204,7 @@ class MainWindow(QMainWindow):
             ("F1", self.show_shortcuts),
             ("Ctrl+/", self.show_shortcuts),
             ("Ctrl+N", self._on_new_chat),
+            ("Ctrl+Shift+N", self.private_chats.start),
             ("Ctrl+M", self.models.show_models),
             ("Ctrl+J", self.models.show_downloads),
             ("Ctrl+Shift+L", self.lab.show_lab),

@@ -94,6 +94,7 @@ class ShortcutsDialog(QDialog):
                 self.tr("Chats"),
                 (
                     ("Ctrl+N", self.tr("New chat")),
+                    ("Ctrl+Shift+N", self.tr("New private chat")),
                     ("Ctrl+B", self.tr("Show the list, or hide it")),
                     ("Ctrl+K", self.tr("Search")),
                     ("F2", self.tr("Rename, in the list")),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
-from app.chats.records import Role
+from app.chats.records import Role, is_private
 from app.chats.store import StoredReply
 from app.ui.chats.store_reader import StoreReader
 from app.ui.language import when_language_changes
@@ -78,7 +78,10 @@ class TranscriptFeed(QObject):
         stored = self._conversation.message(message_id)
         if isinstance(stored, StoredReply) and message_id not in self._asked:
             self._asked.add(message_id)
-            self._reader.ask(lambda store: ReadRounds(message_id, stored.rounds or store.rounds_of(message_id)))
+            self._reader.ask(
+                lambda store: ReadRounds(message_id, stored.rounds or store.rounds_of(message_id)),
+                here=is_private(message_id),
+            )
 
     @Slot(object)
     def _on_rounds_read(self, read: ReadRounds) -> None:

@@ -23,10 +23,13 @@ class WindowMenu(QObject):
     """Adds to a menu, and keeps what is chosen there.
 
     Signals:
+        private_chat_requested (), erasure_requested ().
         restart_requested (), shortcuts_requested (), diagnostics_requested (), updates_requested (),
         about_requested ().
     """
 
+    private_chat_requested = Signal()
+    erasure_requested = Signal()
     restart_requested = Signal()
     shortcuts_requested = Signal()
     diagnostics_requested = Signal()
@@ -42,12 +45,14 @@ class WindowMenu(QObject):
     @Slot(object)
     def fill(self, menu: QMenu) -> None:
         """Add the entries of the window."""
+        menu.addAction(self.tr("New private chat")).triggered.connect(self.private_chat_requested)
         menu.addSeparator()
         self._add_schemes(menu.addMenu(self.tr("Theme")))
         self._add_sizes(menu.addMenu(self.tr("Text size")))
         add_languages(menu.addMenu(self.tr("Language")), self._preferences, self._translations)
         menu.addSeparator()
         menu.addAction(self.tr("Restart the engine")).triggered.connect(self.restart_requested)
+        menu.addAction(self.tr("Delete everything…")).triggered.connect(self.erasure_requested)
         menu.addAction(self.tr("Keyboard shortcuts")).triggered.connect(self.shortcuts_requested)
         menu.addAction(self.tr("Copy diagnostics")).triggered.connect(self.diagnostics_requested)
         menu.addAction(self.tr("Check for updates…")).triggered.connect(self.updates_requested)

@@ -353,6 +353,10 @@
 <context>
     <name>ChatTransfers</name>
     <message>
+        <source>This chat is not saved, and so it is not exported either.</source>
+        <translation>這個對話不會儲存，因此也不會匯出。</translation>
+    </message>
+    <message>
         <source>There is nothing in this chat yet.</source>
         <translation>這個對話還沒有內容。</translation>
     </message>
@@ -677,6 +681,44 @@
     <message>
         <source>Go to the end (Ctrl+End)</source>
         <translation>移到結尾（Ctrl+End）</translation>
+    </message>
+</context>
+<context>
+    <name>ErasureDialog</name>
+    <message>
+        <source>Delete everything</source>
+        <translation>刪除所有資料</translation>
+    </message>
+    <message>
+        <source>delete</source>
+        <translation>刪除</translation>
+    </message>
+    <message>
+        <source>All chats with their files and copies, the settings, what was measured and learned on this machine, the logs and the access token are deleted for good. There is no trash and no way back. Draftlight closes, and its next start is like the first.</source>
+        <translation>所有對話連同其檔案與備份、設定、在這台電腦上量測與學到的資料、記錄檔以及存取權杖都會永久刪除。不會進垃圾桶，也無法復原。Draftlight 會關閉，下次啟動就像第一次一樣。</translation>
+    </message>
+    <message>
+        <source>The models that Draftlight downloaded or made as well ({size})</source>
+        <translation>連同 Draftlight 下載或製作的模型（{size}）</translation>
+    </message>
+    <message>
+        <source>Confirmation</source>
+        <translation>確認</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Type “{word}” to confirm:</source>
+        <translation>輸入「{word}」以確認：</translation>
+    </message>
+</context>
+<context>
+    <name>ErasureDoor</name>
+    <message>
+        <source>Not everything could be deleted</source>
+        <translation>有些資料無法刪除</translation>
     </message>
 </context>
 <context>
@@ -1580,6 +1622,21 @@ It does not pay where the drafter is too large for its target, where it guesses 
     </message>
 </context>
 <context>
+    <name>PrivateChats</name>
+    <message>
+        <source>This chat is not saved: it is gone when you close Draftlight.</source>
+        <translation>這個對話不會儲存：關閉 Draftlight 後就會消失。</translation>
+    </message>
+    <message>
+        <source>Private chat</source>
+        <translation>私密對話</translation>
+    </message>
+    <message>
+        <source>Draftlight (private chat, not saved)</source>
+        <translation>Draftlight（私密對話，不儲存）</translation>
+    </message>
+</context>
+<context>
     <name>PromptsField</name>
     <message>
         <source>Story</source>
@@ -2254,6 +2311,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>新對話</translation>
     </message>
     <message>
+        <source>New private chat</source>
+        <translation>新的私密對話</translation>
+    </message>
+    <message>
         <source>Show the list, or hide it</source>
         <translation>顯示或隱藏清單</translation>
     </message>
@@ -2776,6 +2837,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
 <context>
     <name>WindowMenu</name>
     <message>
+        <source>New private chat</source>
+        <translation>新的私密對話</translation>
+    </message>
+    <message>
         <source>Theme</source>
         <translation>佈景主題</translation>
     </message>
@@ -2790,6 +2855,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>Restart the engine</source>
         <translation>重新啟動引擎</translation>
+    </message>
+    <message>
+        <source>Delete everything…</source>
+        <translation>刪除所有資料…</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -2927,6 +2996,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
 </context>
 <context>
     <name>chats</name>
+    <message>
+        <source>Not saved: gone when you close</source>
+        <translation>不儲存：關閉後消失</translation>
+    </message>
     <message>
         <source>Pinned</source>
         <translation>已釘選</translation>
@@ -3330,6 +3403,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>The chats in {path} were written by a newer Draftlight: update this one.</source>
         <translation>{path} 中的對話由較新版的 Draftlight 寫入：請更新這個程式。</translation>
+    </message>
+    <message>
+        <source>The chats in {path} are damaged ({detail}): close Draftlight and start it again, and it saves what can be read.</source>
+        <translation>{path} 中的對話已損壞（{detail}）：請關閉 Draftlight 再重新啟動，它會保存仍可讀取的內容。</translation>
     </message>
     <message>
         <source>The chats in {path} cannot be opened because SQLite {version} has no full-text search (FTS5 with trigrams): use a Python with SQLite 3.34 or newer.</source>
@@ -3891,6 +3968,14 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>{error} Until then, what you write here is not saved.</source>
         <translation>{error}在那之前，您在這裡寫的內容不會儲存。</translation>
+    </message>
+    <message>
+        <source>The index of the search was damaged and was made again; no chat is lost.</source>
+        <translation>搜尋索引曾經損壞，已重新建立；沒有遺失任何對話。</translation>
+    </message>
+    <message>
+        <source>The file of the chats was damaged: {count} messages could be read and are here; the damaged file is kept at {path}.</source>
+        <translation>對話檔案已損壞：讀出了 {count} 則訊息並顯示在這裡；損壞的檔案保留在 {path}。</translation>
     </message>
     <message>
         <source>Draftlight made a mistake ({kind}). Nothing was lost and you can go on; please copy the details into a bug report.</source>

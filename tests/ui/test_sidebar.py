@@ -213,3 +213,18 @@ def test_a_thousand_chats_keep_their_place_when_one_more_comes(bench):
     bench.store.create_chat("one more")
     bench.window.browser.refresh()
     assert bar.value() > bar.maximum() // 3
+
+
+def test_headings_stay_in_order_when_the_clock_was_wrong():
+    """A chat is never listed as older than those below it; a date that is to come is not believed."""
+    now, day = 1_800_000_000.0, 24 * 3600.0
+
+    def headings(*dates):
+        chats = [Chat(number, "chat", updated, created) for number, (updated, created) in enumerate(dates)]
+        return [row.text for row in grouped(chats, now) if isinstance(row, Heading)]
+
+    ahead, last_week = now + 9000 * day, now - 5 * day
+    assert headings((ahead, now - day), (now - 2 * day, now - 2 * day)) == ["Yesterday", "Last 7 days"]
+    assert headings((ahead + 1, now), (ahead, ahead), (last_week, last_week)) == ["Today", "Last 7 days"]
+    assert headings((last_week, last_week), (last_week, 0.0)) == ["Last 7 days"]
+    assert headings((100.0, 100.0), (now, now)) == ["Today"], "written in since, by a clock that stood at 1970"

@@ -21,6 +21,8 @@ class Heading:
     text: str
 
 
+_DAY = 24 * 3600.0
+
 Row: TypeAlias = Heading | Chat | SearchHit
 
 
@@ -33,13 +35,31 @@ def grouped(chats: Iterable[Chat], now: float) -> tuple[Row, ...]:
     """
     rows: list[Row] = []
     last: str | None = None
-    for chat in chats:
-        text = _text("Pinned") if chat.pinned else group_name(date_group(chat.updated, now))
+    listed = tuple(chats)
+    for chat, date in zip(listed, _dates(listed, now), strict=True):
+        text = _heading(chat, date, now)
         if text != last:
             rows.append(Heading(text))
             last = text
         rows.append(chat)
     return tuple(rows)
+
+
+def _dates(chats: tuple[Chat, ...], now: float) -> tuple[float, ...]:
+    """Return when each chat was last written in; one is never older than those below it, whatever the clock said."""
+    dates: list[float] = []
+    newest = 0.0
+    for chat in reversed(chats):
+        date = chat.updated if chat.updated <= now + _DAY else min(chat.created, now)
+        newest = date if chat.pinned or chat.is_private else max(newest, date)
+        dates.append(newest)
+    return tuple(reversed(dates))
+
+
+def _heading(chat: Chat, date: float, now: float) -> str:
+    if chat.is_private:
+        return _text("Not saved: gone when you close")
+    return _text("Pinned") if chat.pinned else group_name(date_group(date, now))
 
 
 def group_name(group: DateGroup) -> str:

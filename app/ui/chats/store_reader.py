@@ -35,10 +35,10 @@ class StoreReader(QObject):
         self._errands.done.connect(self.answered)
         self._errands.failed.connect(self._on_failed)
 
-    def ask(self, read: Callable[[ChatStore], object], alone: bool = False) -> None:
-        """Read something after what was asked before, or instead of it (`alone`)."""
+    def ask(self, read: Callable[[ChatStore], object], alone: bool = False, *, here: bool = False) -> None:
+        """Read something after what was asked before, or instead of it (`alone`); `here` is for what is in no file."""
         path = self._store.path
-        if path == IN_MEMORY:
+        if here or path == IN_MEMORY:
             try:
                 self.answered.emit(read(self._store))
             except DraftlightError as error:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.chats.export import FORMATS, Words
+from app.chats.records import is_private
 from app.errors import CancelledError, ChatStoreError
 from app.speculation.records import Verdict
 from app.speculation.stop import Stop
@@ -58,6 +59,9 @@ class ChatTransfers(QObject):
     @Slot(int, str)
     def pick_export(self, chat_id: int, form: str) -> None:
         """Let the person say where a chat goes."""
+        if is_private(chat_id):
+            self.noticed.emit(hint(self.tr("This chat is not saved, and so it is not exported either.")))
+            return
         title = next((chat.title for chat in self._chats() if chat.id == chat_id), None)
         if title is not None:
             self._pick_target((chat_id,), form, title)
@@ -71,7 +75,7 @@ class ChatTransfers(QObject):
 
     @Slot()
     def _export_all(self) -> None:
-        ids = tuple(chat.id for chat in self._chats())
+        ids = tuple(chat.id for chat in self._chats() if not chat.is_private)
         if ids:
             self._pick_target(ids, "json", self.tr("Draftlight chats"))
         else:

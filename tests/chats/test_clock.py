@@ -1,0 +1,55 @@
+"""A clock that jumps: what was said last stays first, dates stay readable, and everything is saved."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.chats.store import ChatStore
+from app.chats.titles import Period, date_group
+
+DAY = 24 * 3600.0
+NOW = 1_800_000_000.0
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = NOW
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.parametrize("jump", [-40 * 365 * DAY, -DAY, -1.0, 0.0, DAY, 70 * 365 * DAY])
+def test_what_was_said_last_is_first_whatever_the_clock_says(path, jump):
+    clock = Clock()
+    store = ChatStore(path, clock)
+    first, _message = store.start_chat("first", "a")
+    second, _message = store.start_chat("second", "b")
+    clock.now += jump
+    third, _message = store.start_chat("third", "c")
+    assert [chat.id for chat in store.list_chats()] == [third.id, second.id, first.id]
+    clock.now = NOW
+    store.add_user_message(first.id, "d")
+    assert [chat.id for chat in store.list_chats()] == [first.id, third.id, second.id]
+    store.close()
+    again = ChatStore(path, clock)
+    assert [one.message.content for one in again.list_messages(first.id)] == ["a", "d"]
+    assert [chat.id for chat in again.list_chats()] == [first.id, third.id, second.id]
+    again.close()
+
+
+def test_messages_keep_their_order_and_their_own_time(store, clock):
+    chat, _message = store.start_chat("chat", "one")
+    clock.now = 10.0
+    store.add_user_message(chat.id, "two")
+    clock.now = 9e9
+    store.add_user_message(chat.id, "three")
+    said = store.list_messages(chat.id)
+    assert [one.message.content for one in said] == ["one", "two", "three"]
+    assert [one.created for one in said[1:]] == [11.0, 9e9 + 1]
+
+
+@pytest.mark.parametrize("seconds", [-1e18, -1.0, 0.0, 9e9, 1e18, float("inf")])
+def test_any_time_has_a_heading(seconds):
+    assert date_group(seconds, NOW).period in Period
+    assert date_group(NOW, seconds).period in Period
