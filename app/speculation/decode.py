@@ -311,27 +311,12 @@ class Decoder:
         places = range(len(draft.tokens)) if self.record_top else ()
         draft_top = self._spelled(draft.distribution(place).top(self.record_top) for place in places)
         target_top = self._spelled(outcome.target_tops)
-        kept = [
-            EmittedToken(
-                token.id,
-                self.text.push(token.id),
-                token.verdict,
-                token.target_prob or 0.0,
-                token.draft_prob,
-                draw=token.draw,
-            )
-            for token in drafted[: min(outcome.accepted, emitted)]
-        ]
-        if emitted > outcome.accepted:
-            text = self.text.push(outcome.token)
-            kept.append(
-                EmittedToken(outcome.token, text, outcome.verdict, outcome.target_prob, None, draw=outcome.draw)
-            )
+        kept = self._emit(drafted[: min(outcome.accepted, emitted)], outcome if emitted > outcome.accepted else None)
         self._count += 1
         return Round(
             self._count - 1,
             drafted,
-            tuple(kept),
+            kept,
             draft_seconds,
             verify_seconds,
             kind,
@@ -339,6 +324,22 @@ class Decoder:
             draft_top,
             target_top,
         )
+
+    def _emit(self, accepted: Sequence[DraftedToken], outcome: Verification | None) -> tuple[EmittedToken, ...]:
+        """Put the accepted tokens into the text, and what the target added unless the reply ended before it."""
+        push = self.text.push
+        kept = [
+            EmittedToken(
+                token.id, push(token.id), token.verdict, token.target_prob or 0.0, token.draft_prob, draw=token.draw
+            )
+            for token in accepted
+        ]
+        if outcome is not None:
+            text = push(outcome.token)
+            kept.append(
+                EmittedToken(outcome.token, text, outcome.verdict, outcome.target_prob, None, draw=outcome.draw)
+            )
+        return tuple(kept)
 
     def _spelled(self, tops: Iterable[Top]) -> tuple[tuple[Candidate, ...], ...]:
         """Return the likeliest tokens of each place with their texts."""

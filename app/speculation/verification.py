@@ -88,6 +88,7 @@ def verify(
     tops: list[Top] = []
     draft_distributions = [draft.distribution(place) for place in range(len(draft.tokens))]
     draft_probs = tuple(one.prob(token) for one, token in zip(draft_distributions, draft.tokens, strict=True))
+    rejected = False
     for place, token in enumerate(draft.tokens):
         here = next(target)
         if top:
@@ -96,30 +97,23 @@ def verify(
         settled = rule.settle(token, draft_distributions[place], here, position + place)
         draws.append(settled.number)
         if settled.emitted.token != token:
-            unexamined = len(draft.tokens) - place - 1
-            return Verification(
-                (Verdict.ACCEPTED,) * place + (Verdict.REJECTED,) + (Verdict.UNEXAMINED,) * unexamined,
-                (*target_probs, *(None,) * unexamined),
-                draft_probs,
-                settled.emitted.token,
-                Verdict.CORRECTION,
-                here.prob(settled.emitted.token),
-                (*draws, *(None,) * unexamined),
-                settled.emitted.number,
-                tuple(tops),
-            )
-    here = next(target)
-    if top:
-        tops.append(here.top(top))
-    added = rule.draw(here, position + len(draft.tokens))
+            rejected, added = True, settled.emitted
+            break
+    if not rejected:
+        here = next(target)
+        if top:
+            tops.append(here.top(top))
+        added = rule.draw(here, position + len(draft.tokens))
+    unexamined = len(draft.tokens) - len(draws)
+    accepted = len(draws) - rejected
     return Verification(
-        (Verdict.ACCEPTED,) * len(draft.tokens),
-        tuple(target_probs),
+        (Verdict.ACCEPTED,) * accepted + (Verdict.REJECTED,) * rejected + (Verdict.UNEXAMINED,) * unexamined,
+        (*target_probs, *(None,) * unexamined),
         draft_probs,
         added.token,
-        Verdict.BONUS if draft.tokens else Verdict.PLAIN,
+        Verdict.CORRECTION if rejected else Verdict.BONUS if draft.tokens else Verdict.PLAIN,
         here.prob(added.token),
-        tuple(draws),
+        (*draws, *(None,) * unexamined),
         added.number,
         tuple(tops),
     )
