@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from app.catalog.gguf import check_runnable, read_header
 from app.catalog.model import read_model
 from app.catalog.placement import Fit, require_fits, without
 from app.chats.options import ADVISED, advice
 from app.errors import CancelledError, EmptyPromptError, EngineNotReadyError, PromptTooLongError
 from app.fit import estimate_pair, measure_machine
+from app.head_files import check_pair, find_head
 from app.options import AUTO as AUTO
 from app.options import DEFAULT_CONTEXT as DEFAULT_CONTEXT
 from app.options import LoadedPair as LoadedPair
@@ -97,7 +97,8 @@ class Engine:
         options = self._place(files, options)
         from app.llama.loaded import load_models
 
-        models = load_models(files.target, files.drafter, options, stop=stop, progress=progress)
+        head = find_head(files)
+        models = load_models(files.target, files.drafter, options, stop=stop, progress=progress, head=head)
         try:
             self._measured = self._measure(models, options)
         except BaseException:
@@ -108,7 +109,7 @@ class Engine:
         self._loaded = LoadedPair(
             files=files,
             target_description=models.target.model.path.stem,
-            drafter_description=models.drafter.model.path.stem if models.drafter else None,
+            drafter_description=models.drafter_name,
             context=models.target.capacity,
             vocabulary=models.target.model.vocabulary.size,
             threads=models.threads,
@@ -128,8 +129,7 @@ class Engine:
             ModelFileError: a file cannot be used.
             NotEnoughMemoryError: they do not fit, and `options` do not insist.
         """
-        for path in filter(None, (files.target, files.drafter)):
-            check_runnable(read_header(path))
+        check_pair(files)
         estimate = _estimate(files, options, without(measure_machine(), self._placed))
         require_fits(estimate, insist=options.insist)
         return estimate
@@ -220,6 +220,10 @@ class Engine:
             least = size // models.target.model.vocabulary.longest
             raise PromptTooLongError(tokens=f"more than {least}", limit=limit)
 
+    @property
+    def _kind(self) -> DrafterKind:
+        return self._require_models().kind
+
     def _require_models(self) -> LoadedModels:
         if self._models is None:
             raise EngineNotReadyError
@@ -274,7 +278,7 @@ class Engine:
             record_top=_TOP_RECORDED if options.record_top else 0,
         )
         rounds: list[Round] = []
-        with models.obeying(stop):
+        with models.obeying(stop), models.watching(drafters):
             for event in decoder.reply(prompt):
                 if isinstance(event, Round):
                     rounds.append(event)
@@ -286,7 +290,7 @@ class Engine:
             return summary
         speeds = self._measured.with_plain(statistics_of(rounds).plain_seconds)
         if self._costs is not None:
-            draft = self._costs.draft(DrafterKind.MODEL)
+            draft = self._costs.draft(self._kind)
             speeds = dataclasses.replace(speeds, verify=self._costs.table, draft=draft or speeds.draft)
         if speeds != self._measured:
             self._measured = speeds
@@ -296,9 +300,11 @@ class Engine:
 
     def _drafters(self, models: LoadedModels, options: ReplyOptions) -> list[Drafter]:
         """Return what may draft, the first that is ready being asked in each round."""
-        if not options.draft_length or not models.target.model.can_trim:
+        if not options.draft_length:
             return []
-        drafters: list[Drafter] = [LookupDrafter(models.target.capacity)] if options.lookup else []
+        # Copies may be longer than what a recurrent target can take back.
+        lookup = options.lookup and models.target.model.can_trim
+        drafters: list[Drafter] = [LookupDrafter(models.target.capacity)] if lookup else []
         model = models.make_drafter()
         return [*drafters, model] if model else drafters
 
@@ -306,7 +312,7 @@ class Engine:
         if options.draft_length != AUTO or self._measured is None:
             return FixedDraftLength(max(0, options.draft_length))
         if self._costs is None:
-            draft = {} if self._measured.draft is None else {DrafterKind.MODEL: self._measured.draft}
+            draft = {} if self._measured.draft is None else {self._kind: self._measured.draft}
             self._costs = Costs(self._measured.verify, draft)
         # The first plain tokens of a pair are also what its speed-up is measured against.
         wanted = max(0, PLAIN_NEEDED - len(self._measured.plain))
@@ -314,7 +320,7 @@ class Engine:
 
     def _measure(self, models: LoadedModels, options: LoadOptions) -> PairSpeeds:
         """Return what passes cost here, measured now if it never was with this pair and settings."""
-        files = [context.model.path for context in (models.target, models.drafter) if context]
+        files = models.paths
         # Attention costs more in a larger context; between powers of two that is not worth measuring again.
         try:
             settings = (

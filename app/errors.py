@@ -28,7 +28,8 @@
     |   `-- NotStandaloneError
     |-- PairError               two good files that do not belong together
     |   |-- VocabulariesDifferError
-    |   `-- DrafterKindError
+    |   |-- DrafterKindError
+    |   `-- HeadMismatchError
     |-- EngineError             llama.cpp could not do what it was asked
     |   |-- EngineNotReadyError
     |   |-- EngineRestartedError
@@ -39,6 +40,7 @@
     |   |-- NoNumbersError
     |   |-- ContextFullError
     |   |-- ContextError
+    |   |-- HeadSymbolsError
     |   `-- QuantizeError
     |-- DownloadError           a file could not be fetched
     |   |-- UnreachableError
@@ -258,6 +260,12 @@ class DrafterKindError(PairError):
     message = "The drafter of {pair} is {kind}, which this version of Draftlight cannot use: choose another pair."
 
 
+class HeadMismatchError(PairError):
+    """A head that cannot draft for this target; `detail` is a clause that says why."""
+
+    message = "The head {drafter} cannot draft for {target} ({detail}): choose the head made for it, or chat without."
+
+
 class EngineError(DraftlightError):
     """llama.cpp could not do what it was asked."""
 
@@ -322,6 +330,15 @@ class ContextError(EngineError):
     message = (
         "There is not enough memory for a context of {tokens} tokens for {model}: "
         "choose a smaller context size or model."
+    )
+
+
+class HeadSymbolsError(EngineError):
+    """This build of llama.cpp lacks functions that heads need; draft models and copying from the text still work."""
+
+    message = (
+        "This build of llama.cpp cannot run {feature} (it lacks {missing}): "
+        "choose a small model as drafter, copy from the text so far, or update llama-cpp-python."
     )
 
 

@@ -15,6 +15,7 @@ from app.catalog.gguf_header import Kind
 from app.catalog.gguf_layout import printable
 from app.catalog.gguf_tokens import spelling
 from app.catalog.gguf_types import ARCHITECTURES, BITS, RECURRENT
+from app.catalog.heads import is_head, misfit
 from app.catalog.tokenizer_policy import tokenizer_policy
 
 if TYPE_CHECKING:
@@ -40,11 +41,33 @@ def compare(target: Model, drafter: Model) -> Comparison:
     Raises:
         ModelFileMissingError, ModelFileInvalidError: a file went or changed since its header was read.
     """
+    if is_head(drafter.header):
+        return _compare_head(target, drafter)
     reasons = [*_unusable(target.header), *_unusable(drafter.header)]
     share = 0.0
     if not reasons or all(one.kind is ReasonKind.CANNOT_TAKE_BACK for one in reasons):
         share, differences = _compare_vocabularies(target, drafter)
         reasons += [*differences, *_advice(target, drafter)]
+    return _judged(reasons, share)
+
+
+def _compare_head(target: Model, head: Model) -> Comparison:
+    """A head works with one target, of which it uses the vocabulary and the memory."""
+    reasons = [one for one in _unusable(target.header) if one.kind is not ReasonKind.CANNOT_TAKE_BACK]
+    share = 0.0
+    detail = None if reasons else misfit(head.header, target.header)
+    if detail is not None:
+        file = printable(head.header.path.name)
+        reasons.append(
+            Reason(ReasonKind.HEAD_DOES_NOT_FIT, {"file": file, "what": head.header.kind.value, "why": detail})
+        )
+    if not reasons:
+        share, differences = _compare_vocabularies(target, head)
+        reasons += [*differences, *([] if target.header.chat_template else [Reason(ReasonKind.NO_TEMPLATE, {})])]
+    return _judged(reasons, share)
+
+
+def _judged(reasons: list[Reason], share: float) -> Comparison:
     order = list(Weight)
     reasons.sort(key=lambda one: order.index(one.kind.weight))
     return Comparison(_verdict(reasons, share), share, tuple(reasons))

@@ -33,6 +33,7 @@ class ReasonKind(Enum):
     UNKNOWN_ARCHITECTURE = "unknown architecture"
     CANNOT_TAKE_BACK = "cannot take back"
     NO_VOCABULARY = "no vocabulary"
+    HEAD_DOES_NOT_FIT = "head does not fit"
     TOKENIZER_KINDS_DIFFER = "tokenizer kinds differ"
     TOO_LITTLE_SHARED = "too little shared"
     TEXT_DIFFERS = "text differs"
@@ -57,6 +58,7 @@ _REFUSING: Final = {
     ReasonKind.UNKNOWN_ARCHITECTURE,
     ReasonKind.CANNOT_TAKE_BACK,
     ReasonKind.NO_VOCABULARY,
+    ReasonKind.HEAD_DOES_NOT_FIT,
     ReasonKind.TOKENIZER_KINDS_DIFFER,
     ReasonKind.TOO_LITTLE_SHARED,
 }
@@ -73,6 +75,9 @@ TEMPLATES: Final = {
         "{file} is recurrent ({architecture}) and cannot take back rejected tokens, so nothing can be drafted."
     ),
     ReasonKind.NO_VOCABULARY: "{file} has no vocabulary: choose a complete model.",
+    ReasonKind.HEAD_DOES_NOT_FIT: (
+        "{file} is {what}, and not for this one ({why}): choose the head that was made for this target."
+    ),
     ReasonKind.TOKENIZER_KINDS_DIFFER: (
         "They use different kinds of tokenizer ({target} in the target, {drafter} in the drafter): "
         "choose a drafter of the same model family."

@@ -7,6 +7,7 @@ llama.cpp and the whole app with it. Its tables are not kept: `TokenizerTables` 
 from __future__ import annotations
 
 import mmap
+import re
 import stat
 import struct
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ from app.catalog.gguf_attention import MAX_BLOCKS, MAX_INT32, read_attention
 from app.catalog.gguf_header import NOWHERE, GgufHeader, Kind, Span
 from app.catalog.gguf_layout import FLOAT32, INT32, TEXT, Array, Cursor, Tensors, printable, read_entries, read_tensors
 from app.catalog.gguf_tokens import TokenizerTables
-from app.catalog.gguf_types import ARCHITECTURES
+from app.catalog.gguf_types import ARCHITECTURES, TENSOR_TYPES
 from app.catalog.gguf_values import Facts
 from app.catalog.gguf_weights import weigh
 from app.errors import ModelFileInvalidError, ModelFileMissingError, NotGgufError, NotStandaloneError
@@ -42,6 +43,8 @@ __all__ = ["GgufHeader", "Kind", "check_runnable", "parse_header", "read_header"
 _PREAMBLE: Final = struct.Struct("<4xIqq")
 # All its blocks are prediction layers (conversion/gemma.py); any other model would be left without a body.
 _HEAD_OF_GEMMA: Final = "gemma4-assistant"
+
+_NEXTN: Final = re.compile(r"blk\.(\d{1,3})\.nextn\.eh_proj\.weight")
 
 _KIND_BY_ARCHITECTURE: Final = {
     "eagle3": Kind.EAGLE3_HEAD,
@@ -132,7 +135,7 @@ def parse_header(buffer: bytes | mmap.mmap, path: Path, size: int | None = None)
         context_length=facts.size(f"{architecture}.context_length", MAX_INT32, required=whole),
         embedding_length=embedding_length,
         nextn_predict_layers=nextn,
-        has_nextn=any(row.name.endswith(".nextn.eh_proj.weight") for row in tables.tensors.rows),
+        **_head(tables, architecture),
         expert_count=experts,
         expert_used_count=used_experts,
         chat_template=facts.text("tokenizer.chat_template"),
@@ -206,6 +209,20 @@ def _block_count(facts: Facts, architecture: str, nextn: int, whole: bool) -> in
             )
         )
     return count
+
+
+def _head(tables: _Tables, architecture: str) -> dict[str, Any]:
+    """The fields on prediction layers and of EAGLE-3 heads."""
+    facts, rows = tables.facts, tables.tensors.rows
+    table = next((row for row in rows if row.name == "d2t"), None)
+    start = tables.data_offset + (table.offset if table else 0)
+    return {
+        "nextn_blocks": tuple(sorted(int(found[1]) for row in rows if (found := _NEXTN.fullmatch(row.name)))),
+        "target_layers": facts.integers(f"{architecture}.target_layers", MAX_INT32, MAX_BLOCKS),
+        "target_width": facts.integer(f"{architecture}.target_hidden_size", 0, MAX_INT32) or 0,
+        "map_type": TENSOR_TYPES[table.kind].name if table else "",
+        "map_at": (start, start + table.size) if table else NOWHERE,
+    }
 
 
 def _tokenizer(facts: Facts) -> dict[str, Any]:

@@ -40,7 +40,11 @@ class GgufHeader(Attention):
         needed_size: the least number of bytes that the file must have: the end of its last tensor.
         architecture: "" in the later parts of a split model, which carry tensors only.
         block_count: layers, prediction layers included.
-        nextn_predict_layers: how many of them predict further tokens; `has_nextn` says whether they are in the file.
+        nextn_predict_layers: how many of them predict further tokens.
+        nextn_blocks: which blocks hold such a layer, told by their tensors: some files leave them out.
+        target_layers: of an EAGLE-3 head, the layers of its target that it reads; `target_width` is how wide they are.
+        map_type: type of the table that gives the tokens of a smaller vocabulary their numbers in the target's,
+            and `map_at` where it lies in the file.
         head_counts, kv_head_counts: attention heads, for every block.
         key_length, value_length: numbers that one head keeps of one token; `..._swa` in blocks with a sliding window.
         sliding_window: tokens that such a block sees; 0 if none has one.
@@ -72,7 +76,11 @@ class GgufHeader(Attention):
     context_length: int
     embedding_length: int
     nextn_predict_layers: int
-    has_nextn: bool
+    nextn_blocks: tuple[int, ...]
+    target_layers: tuple[int, ...]
+    target_width: int
+    map_type: str
+    map_at: Span
     expert_count: int
     expert_used_count: int
     parameter_count: int
@@ -98,6 +106,22 @@ class GgufHeader(Attention):
     tensor_count: int
     data_offset: int
     needed_size: int
+
+    @property
+    def layer_count(self) -> int:
+        """Layers without the prediction layers."""
+        return self.block_count - self.nextn_predict_layers
+
+    @property
+    def has_own_head(self) -> bool:
+        """Whether this is a model with all its prediction layers in its file."""
+        return self.kind is Kind.MODEL and self.holds_heads
+
+    @property
+    def holds_heads(self) -> bool:
+        """Whether all prediction layers it speaks of are there."""
+        heads = range(self.layer_count, self.block_count)
+        return bool(heads) and set(heads) <= set(self.nextn_blocks)
 
     @property
     def weights_size(self) -> int:

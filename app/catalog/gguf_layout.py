@@ -72,12 +72,13 @@ Value = int | float | bool | Text | Array
 
 
 class Tensor(NamedTuple):
-    """One row of the table of tensors; `kind` is a key of TENSOR_TYPES, `size` in bytes."""
+    """One row of the table of tensors; `kind` is a key of TENSOR_TYPES, `size` and `offset` into the data in bytes."""
 
     name: str
     kind: int
     weights: int
     size: int
+    offset: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +280,7 @@ def _read_tensor(cursor: Cursor, name: str, alignment: int) -> tuple[Tensor, int
     size_bytes = weights // block_weights * block_bytes
     if offset + size_bytes > MAX_INT64:
         cursor.refuse(Phrase("{field} ends beyond any file", field=field))
-    return Tensor(name, kind, weights, size_bytes), offset + size_bytes
+    return Tensor(name, kind, weights, size_bytes, offset), offset + size_bytes
 
 
 def printable(name: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from app.catalog.memory import LayerShape, ModelShape
+from app.catalog.memory import HEAD_BATCH, LayerShape, ModelShape
 
 if TYPE_CHECKING:
     from app.catalog.gguf import GgufHeader
@@ -32,6 +33,27 @@ def shape_of(header: GgufHeader) -> ModelShape:
         output_weights=header.output_bytes or header.embedding_bytes,
         tied=not header.output_bytes,
     )
+
+
+def observed_shape_of(header: GgufHeader, *, snapshots: int) -> ModelShape:
+    """As `shape_of`, of a target that a head looks at: it hands out hidden states, and keeps `snapshots` to go back."""
+    shape = shape_of(header)
+    layers = tuple(replace(layer, state=layer.state * (1 + snapshots)) for layer in shape.layers)
+    # What enters three layers, or leaves the last.
+    return replace(shape, layers=layers, features=3 * header.embedding_length)
+
+
+def head_shape_of(header: GgufHeader) -> ModelShape:
+    """As `shape_of`, of a head in a file of its own."""
+    prediction = range(header.layer_count, header.block_count)
+    layers = tuple(_layer(header, block) for block in prediction) or shape_of(header).layers
+    # An encoder makes room for logits of every row.
+    return replace(shape_of(header), layers=layers, batch=HEAD_BATCH, rows=1 if prediction else HEAD_BATCH)
+
+
+def own_head_shape_of(header: GgufHeader) -> ModelShape:
+    """As `head_shape_of`, of the prediction layers in a target's own file, whose weights count with the target."""
+    return replace(head_shape_of(header), name="its own head", weights=0, input_weights=0, output_weights=0, tied=False)
 
 
 def _layer(header: GgufHeader, block: int) -> LayerShape:

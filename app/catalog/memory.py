@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-# As app.llama.context makes its contexts: tokens of one physical batch.
+# As app.llama.context makes its contexts: tokens of one physical batch; a head reads fewer (app.llama.head_context).
 BATCH: Final = 512
+HEAD_BATCH: Final = 64
 CELLS: Final = 256
 FLOAT_BYTES: Final = 4
 MASK_BYTES: Final = 2
@@ -53,7 +54,8 @@ class ModelShape:
 
     `feed_forward` is the width of all experts together that work at once, of which there are `experts`.
     `input_weights` is the table of token embeddings, which llama.cpp leaves in RAM; `output_weights` that of the
-    logits. Where both are one (`tied`), a copy goes to the GPU.
+    logits. Where both are one (`tied`), a copy goes to the GPU. `batch` is how many tokens a pass reads at most, `rows`
+    how many rows of logits it returns at least, `features` how many more numbers are kept of every token of a pass.
     """
 
     name: str
@@ -68,6 +70,14 @@ class ModelShape:
     input_weights: int = 0
     output_weights: int = 0
     tied: bool = False
+    batch: int = BATCH
+    rows: int = 0
+    features: int = 0
+
+    @property
+    def is_head(self) -> bool:
+        """Whether it reads its target's hidden states, in small batches."""
+        return self.batch < BATCH
 
     @property
     def body(self) -> int:
@@ -114,13 +124,13 @@ def measure(
         (2 * model.experts + 5) * model.embedding if model.experts else 0,
         3 * model.embedding + model.attention,
     )
-    logits = outputs * model.vocabulary * FLOAT_BYTES
-    mask = cells * BATCH * MASK_BYTES if any(layer.key_width for layer in model.layers) else 0
+    logits = max(outputs, model.rows) * model.vocabulary * FLOAT_BYTES
+    mask = cells * model.batch * MASK_BYTES if any(layer.key_width for layer in model.layers) else 0
     return ModelMemory(
         weights=model.weights,
         cache=cache,
-        compute=max(widest * BATCH * FLOAT_BYTES, logits) + mask,
-        output=logits,
+        compute=max(widest * model.batch * FLOAT_BYTES, logits) + mask,
+        output=logits + model.features * BATCH * FLOAT_BYTES,
     )
 
 

@@ -58,5 +58,5 @@ def join_parts(parts: Sequence[GgufHeader]) -> GgufHeader:
         block_bytes=tuple(map(sum, zip_longest(*(part.block_bytes for part in parts), fillvalue=0))),
         embedding_bytes=sum(part.embedding_bytes for part in parts),
         output_bytes=sum(part.output_bytes for part in parts),
-        has_nextn=any(part.has_nextn for part in parts),
+        nextn_blocks=tuple(block for part in parts for block in part.nextn_blocks),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -28,7 +28,7 @@ _FLASH_ATTENTION = {
     False: bindings.LLAMA_FLASH_ATTN_TYPE_DISABLED,
     True: bindings.LLAMA_FLASH_ATTN_TYPE_ENABLED,
 }
-_STATUS = {
+STATUS = {
     1: Phrase("no room left in the context"),
     -1: Phrase("an invalid batch"),
     -2: Phrase("out of memory"),
@@ -47,49 +47,109 @@ class Cache:
     flash_attention: bool | None = None
 
 
-class LlamaContext:
+class Observer(Protocol):
+    """What looks on while a context reads: a head takes the hidden states of every pass for itself."""
+
+    def reusable(self, tokens: Sequence[int], length: int) -> int:
+        """Say how many of the first `length` of `tokens` need not be read again; prepare for the rest."""
+
+    def read(self, tokens: Sequence[int], start: int) -> None:
+        """Take note of a pass over `tokens` from position `start` on; its rows are in the library's buffers."""
+
+    def trimmed(self, length: int) -> None:
+        """Take note that all but the first `length` tokens were forgotten."""
+
+
+def context_params(capacity: int, batch: int, threads: int, outputs: int, cache: Cache) -> Any:
+    """Return parameters of a context whose passes have at most `batch` tokens and return `outputs` rows of logits."""
+    params = bindings.llama_context_default_params()
+    # llama.cpp rounds up to this itself, but bounds the batch by what was asked for.
+    params.n_ctx = max(capacity, 256)
+    params.n_batch = params.n_ubatch = batch
+    # The output buffer holds outputs * vocabulary floats; the default would be one row for each token of a batch.
+    params.n_outputs_max = outputs
+    params.n_threads = params.n_threads_batch = threads
+    params.no_perf = True
+    params.type_k = params.type_v = getattr(bindings, f"GGML_TYPE_{cache.type_name}")
+    params.flash_attn_type = _FLASH_ATTENTION[cache.flash_attention]
+    return params
+
+
+class StoppableContext:
+    """A `llama_context` whose passes a flag can interrupt."""
+
+    def __init__(self, handle: int) -> None:
+        self.handle: int | None = handle
+        self.memory = symbols.llama_get_memory(handle)
+        self._stop_flag: object = None
+        self._stop_watch = stop_watch()
+
+    def obey(self, stop: Stop) -> None:
+        """Let `stop` interrupt passes from now on."""
+        flag = (ctypes.c_char * len(stop.flag)).from_buffer(stop.flag)
+        symbols.llama_set_abort_callback(self.handle, self._stop_watch, ctypes.addressof(flag))
+        self._stop_flag = flag  # keeps the byte where the library looks for it
+
+    def disobey(self) -> None:
+        """Stop watching the flag, so that its owner may free it."""
+        symbols.llama_set_abort_callback(self.handle, None, None)
+        self._stop_flag = None
+
+    def close(self) -> None:
+        """Free it."""
+        if self.handle:
+            symbols.llama_free(self.handle)
+            self.handle = None
+
+
+class LlamaContext(StoppableContext):
     """A `llama_context` of one sequence; `tokens` is what it has read."""
 
     def __init__(
-        self, model: LlamaModel, capacity: int, threads: int, outputs: int, cache: Cache | None = None
+        self,
+        model: LlamaModel,
+        capacity: int,
+        threads: int,
+        outputs: int,
+        cache: Cache | None = None,
+        *,
+        snapshots: int = 0,
     ) -> None:
         """Make a context of `capacity` tokens whose passes return at most `outputs` rows of logits.
+
+        A recurrent memory keeps its last `snapshots` states, where the architecture can, so that as many tokens can be
+        taken back after a pass.
 
         Raises:
             ContextError: there is no memory for it, or this model's cache cannot be of that type.
         """
         self.model = model
         self.outputs = outputs
-        self.handle = self._create(capacity, threads, cache or Cache())
-        if not self.handle:
+        params = context_params(capacity, BATCH, threads, outputs, cache or Cache())
+        params.n_rs_seq = snapshots
+        # Of a model that pools, hidden states would be zeros.
+        params.pooling_type = bindings.LLAMA_POOLING_TYPE_NONE
+        handle = bindings.llama_init_from_model(model.handle, params)
+        if not handle:
             raise ContextError(tokens=capacity, model=model.path.name)
+        super().__init__(handle)
         # Rounded up by llama.cpp; a pass of more than n_batch tokens would abort the process.
-        self.capacity = int(symbols.llama_n_ctx(self.handle))
-        self.chunk = min(CHUNK, int(symbols.llama_n_batch(self.handle)))
+        self.capacity = int(symbols.llama_n_ctx(handle))
+        self.chunk = min(CHUNK, int(symbols.llama_n_batch(handle)))
+        self.snapshots = int(symbols.llama_n_rs_seq(handle))
         self.tokens: list[int] = []
-        self._memory = symbols.llama_get_memory(self.handle)
+        self._observer: Observer | None = None
         # The call that returns the rows waits for the device, 25 microseconds even where there is none. The processor
         # is done when a pass returns, and the rows move only when a pass returns more of them than any before.
         self._waits_for_nothing = only_processor()
         self._address, self._widest = 0, 0
         self._rows_at: dict[tuple[int, int], list[Logits]] = {}
-        self._stop_flag: object = None
-        self._stop_watch = stop_watch()
         self._fill_batch()
 
-    def _create(self, capacity: int, threads: int, cache: Cache) -> int | None:
-        params = bindings.llama_context_default_params()
-        # llama.cpp rounds up to this itself, but bounds the batch by what was asked for.
-        params.n_ctx = max(capacity, 256)
-        params.n_batch = params.n_ubatch = BATCH
-        # The output buffer holds outputs * vocabulary floats; the default would be one row for each token of a batch.
-        params.n_outputs_max = self.outputs
-        params.n_threads = params.n_threads_batch = threads
-        params.no_perf = True
-        params.type_k = params.type_v = getattr(bindings, f"GGML_TYPE_{cache.type_name}")
-        params.flash_attn_type = _FLASH_ATTENTION[cache.flash_attention]
-        handle: int | None = bindings.llama_init_from_model(self.model.handle, params)
-        return handle
+    def observe(self, observer: Observer | None) -> None:
+        """Let `observer` look on from now on; None: nobody."""
+        self._observer = observer
+        self._widest = 0  # what it wants to see lies in the same buffer, which may move
 
     def _fill_batch(self) -> None:
         """Lay out one batch for good: a pass then only writes tokens and output marks.
@@ -102,17 +162,6 @@ class LlamaContext:
         self._batch = bindings.llama_batch()
         self._batch.token = self._batch_tokens.ctypes.data_as(ctypes.POINTER(ctypes.c_int32))
         self._batch.logits = self._batch_outputs.ctypes.data_as(ctypes.POINTER(ctypes.c_int8))
-
-    def obey(self, stop: Stop) -> None:
-        """Let `stop` interrupt passes from now on."""
-        flag = (ctypes.c_char * len(stop.flag)).from_buffer(stop.flag)
-        symbols.llama_set_abort_callback(self.handle, self._stop_watch, ctypes.addressof(flag))
-        self._stop_flag = flag  # keeps the byte where the library looks for it
-
-    def disobey(self) -> None:
-        """Stop watching the flag, so that its owner may free it."""
-        symbols.llama_set_abort_callback(self.handle, None, None)
-        self._stop_flag = None
 
     def evaluate(self, tokens: Sequence[int], outputs: int) -> list[Logits]:
         """Read `tokens` in one pass; return logits rows, shape (vocabulary,), of the last `outputs` of them.
@@ -142,9 +191,11 @@ class LlamaContext:
             if status == 2:
                 raise CancelledError
             raise DecodeError(
-                model=self.model.path.name, detail=_STATUS.get(status, Phrase("status {status}", status=status))
+                model=self.model.path.name, detail=STATUS.get(status, Phrase("status {status}", status=status))
             )
         self.tokens.extend(tokens)
+        if self._observer is not None:
+            self._observer.read(tokens, len(self.tokens) - count)
         return self._rows(count - outputs, outputs) if outputs else []
 
     def _rows(self, first: int, count: int) -> list[Logits]:
@@ -174,7 +225,10 @@ class LlamaContext:
         """
         if len(tokens) > self.capacity:
             raise ContextFullError(model=self.model.path.name, tokens=self.capacity)
-        self.trim(_common_prefix(self.tokens, tokens))
+        reused = common_prefix(self.tokens, tokens)
+        if self._observer is not None:
+            reused = self._observer.reusable(tokens, reused)
+        self.trim(reused)
         yield len(self.tokens)
         while len(self.tokens) < len(tokens):
             start = len(self.tokens)
@@ -183,17 +237,13 @@ class LlamaContext:
 
     def trim(self, length: int) -> bool:
         """Forget all but the first `length` tokens. Where the memory cannot, forget all and return False."""
-        could = bool(symbols.llama_memory_seq_rm(self._memory, 0, length, -1))
+        could = bool(symbols.llama_memory_seq_rm(self.memory, 0, length, -1))
         if not could:
-            symbols.llama_memory_clear(self._memory, True)
+            symbols.llama_memory_clear(self.memory, True)
         del self.tokens[length if could else 0 :]
+        if self._observer is not None:
+            self._observer.trimmed(len(self.tokens))
         return could
-
-    def close(self) -> None:
-        """Free it."""
-        if self.handle:
-            symbols.llama_free(self.handle)
-            self.handle = None
 
 
 class ContextReader:
@@ -222,7 +272,8 @@ class ContextReader:
                 pass
 
 
-def _common_prefix(read: Sequence[int], wanted: Sequence[int]) -> int:
+def common_prefix(read: Sequence[int], wanted: Sequence[int]) -> int:
+    """Return how many tokens both begin with."""
     for place, (one, other) in enumerate(zip(read, wanted, strict=False)):
         if one != other:
             return place

@@ -12,7 +12,8 @@ from functools import cache
 import psutil
 
 from app.catalog.machine import Accelerator, Machine
-from app.llama.native import capabilities, symbols
+from app.llama.native import symbols
+from app.llama.unstable import capabilities
 
 # enum ggml_backend_dev_type (ggml-backend.h)
 _KINDS = ("CPU", "GPU", "integrated GPU", "accelerator", "group of devices")

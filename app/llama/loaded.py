@@ -6,12 +6,14 @@ import statistics
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from app.catalog.heads import SNAPSHOTS
 from app.errors import ModelLoadError
 from app.llama.compatibility import SharedVocabulary, shared_vocabulary
 from app.llama.context import Cache, LlamaContext
 from app.llama.counting import PromptCounter
 from app.llama.devices import default_threads
 from app.llama.drafters.draft_model import DraftModel
+from app.llama.heads import open_head, require_symbols
 from app.llama.model import LlamaModel
 from app.llama.native import symbols
 from app.llama.prompt import Prompt, chat_prompt, raw_prompt
@@ -19,13 +21,17 @@ from app.llama.target import LlamaTarget
 from app.llama.text import Utf8Stream
 from app.phrases import Phrase
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
+from app.speculation.records import DrafterKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from app.catalog.gguf_header import GgufHeader
     from app.chats.records import Message
+    from app.llama.heads import OpenHead
     from app.options import LoadOptions
+    from app.speculation.decode import Drafter
     from app.speculation.stop import Stop
 
 # How much of the loading of a pair is the target's, for one progress bar.
@@ -47,9 +53,11 @@ class LoadedModels:
         shared: SharedVocabulary | None,
         threads: int,
         drafting_off: str,
+        head: OpenHead | None = None,
     ) -> None:
         self.target = target
         self.drafter = drafter
+        self.head = head
         self.threads = threads
         self.drafting_off = drafting_off
         self.shared = shared
@@ -69,8 +77,30 @@ class LoadedModels:
         """Return the target of a reply."""
         return LlamaTarget(self.target)
 
-    def make_drafter(self) -> DraftModel | None:
+    @property
+    def kind(self) -> DrafterKind:
+        """What drafts, apart from copies of the text so far."""
+        return self.head.drafter.kind if self.head else DrafterKind.MODEL
+
+    @property
+    def drafter_name(self) -> str | None:
+        """What the drafter is called for a person, None if there is none."""
+        if self.head is not None:
+            return self.head.model.path.stem if self.head.model else "its own MTP head"
+        return self.drafter.model.path.stem if self.drafter else None
+
+    @property
+    def paths(self) -> list[Path]:
+        """The files of target and drafter; a target with a head of its own counts twice."""
+        drafter = self.drafter.model if self.drafter else None
+        if self.head is not None:
+            drafter = self.head.model or self.target.model
+        return [model.path for model in (self.target.model, drafter) if model]
+
+    def make_drafter(self) -> Drafter | None:
         """Return the drafter of a reply, or None if nothing can be drafted."""
+        if self.head is not None:
+            return None if self.drafting_off else self.head.drafter
         if self.drafter is None or self.shared is None or self.drafting_off:
             return None
         return DraftModel(self.drafter, self.shared)
@@ -84,9 +114,25 @@ class LoadedModels:
         return Utf8Stream(self.target.model.vocabulary.piece)
 
     @contextmanager
+    def watching(self, drafters: Sequence[Drafter]) -> Iterator[None]:
+        """Let a head among `drafters` look on while the target reads."""
+        head = self.head.drafter if self.head else None
+        if head is None or head not in drafters:
+            yield
+            return
+        head.watch(True)
+        self.target.observe(head)
+        try:
+            yield
+        finally:
+            self.target.observe(None)
+            head.watch(False)
+
+    @contextmanager
     def obeying(self, stop: Stop) -> Iterator[None]:
         """Let `stop` interrupt the passes of both models."""
-        contexts = [context for context in (self.target, self.drafter) if context]
+        drafter = self.head.context if self.head else self.drafter
+        contexts = [context for context in (self.target, drafter) if context]
         for context in contexts:
             context.obey(stop)
         try:
@@ -102,11 +148,15 @@ class LoadedModels:
         are left so.
         """
         target = _measure(self.target, _SIZES, clock, _PROBE_SECONDS)
+        if self.head is not None:
+            return target, self.head.context.measure(clock)
         drafter = _measure(self.drafter, (1, 1, 1, 1), clock, _PROBE_SECONDS / 4) if self.drafter else None
         return target, drafter[1] if drafter else None
 
     def close(self) -> None:
         """Free contexts, then models."""
+        if self.head is not None:
+            self.head.close()
         for context in (self.drafter, self.target):
             if context:
                 context.close()
@@ -120,36 +170,77 @@ def load_models(
     *,
     stop: Stop,
     progress: Callable[[float], None],
+    head: GgufHeader | None = None,
 ) -> LoadedModels:
     """Load a target and, where there is one, its drafter; the layers of `options` are as many as fit.
 
+    `head` is the header of a drafter that is a head, or that of the target where the head lies in its own file.
+
     Raises:
         ModelLoadError, VocabulariesDifferError, ContextError, CancelledError: nothing stays loaded.
+        HeadSymbolsError: this llama.cpp cannot run such a head.
     """
-    threads = options.threads or default_threads()
-    opened: list[LlamaModel | LlamaContext] = []
-
-    def open_context(path: Path, layers: int, outputs: int, start: float, share: float) -> LlamaContext:
-        model = LlamaModel(path, layers, stop, lambda fraction: progress(start + share * fraction))
-        opened.append(model)
-        _require_decoder(model)
-        capacity = min(options.context, model.trained_context or options.context)
-        cache = Cache(options.cache_type.name, options.flash_attention)
-        context = LlamaContext(model, capacity, threads, outputs, cache)
-        opened.append(context)
-        return context
-
+    if head is not None:
+        require_symbols(head)
+    loading = _Loading(options, stop, progress)
+    own_head = head is not None and drafter is None
     try:
         share = _TARGET_SHARE if drafter else 1.0
-        target_context = open_context(target, options.gpu_layers, MAX_DRAFT_LENGTH + 1, 0.0, share)
-        drafter_context = open_context(drafter, options.drafter_gpu_layers, 1, share, 1.0 - share) if drafter else None
-        shared = shared_vocabulary(target_context.model, drafter_context.model) if drafter_context else None
+        model = loading.model(target, options.gpu_layers, 0.0, share, heads=own_head)
+        _require_decoder(model)
+        snapshots = SNAPSHOTS if head is not None and not model.can_trim else 0
+        target_context = loading.context(model, MAX_DRAFT_LENGTH + 1, snapshots)
+        drafter_context, open_one, shared = None, None, None
+        if drafter is not None:
+            layers = options.drafter_gpu_layers
+            drafter_model = loading.model(drafter, layers, share, 1.0 - share, heads=head is not None)
+        if head is not None:
+            cache = loading.cache
+            open_one = open_head(head, target_context, drafter_model if drafter else None, loading.threads, cache)
+        elif drafter is not None:
+            _require_decoder(drafter_model)
+            drafter_context = loading.context(drafter_model, 1)
+            shared = shared_vocabulary(model, drafter_model)
     except BaseException:
-        for one in reversed(opened):
-            one.close()
+        loading.undo()
         raise
-    reason = _why_not_draft(target_context, drafter_context)
-    return LoadedModels(target_context, drafter_context, shared=shared, threads=threads, drafting_off=reason)
+    return LoadedModels(
+        target_context,
+        drafter_context,
+        shared=open_one.shared if open_one else shared,
+        threads=loading.threads,
+        drafting_off=_why_not_draft(target_context, drafter_context, open_one),
+        head=open_one,
+    )
+
+
+class _Loading:
+    """What was opened so far."""
+
+    def __init__(self, options: LoadOptions, stop: Stop, progress: Callable[[float], None]) -> None:
+        self.threads = options.threads or default_threads()
+        self.cache = Cache(options.cache_type.name, options.flash_attention)
+        self._options, self._stop, self._progress = options, stop, progress
+        self._opened: list[LlamaModel | LlamaContext] = []
+
+    def model(self, path: Path, layers: int, start: float, share: float, *, heads: bool) -> LlamaModel:
+        def report(fraction: float) -> None:
+            self._progress(start + share * fraction)
+
+        model = LlamaModel(path, layers, self._stop, report, heads=heads)
+        self._opened.append(model)
+        return model
+
+    def context(self, model: LlamaModel, outputs: int, snapshots: int = 0) -> LlamaContext:
+        capacity = min(self._options.context, model.trained_context or self._options.context)
+        context = LlamaContext(model, capacity, self.threads, outputs, self.cache, snapshots=snapshots)
+        self._opened.append(context)
+        return context
+
+    def undo(self) -> None:
+        """Free all of it."""
+        for one in reversed(self._opened):
+            one.close()
 
 
 def _measure(
@@ -180,7 +271,11 @@ def _require_decoder(model: LlamaModel) -> None:
         raise ModelLoadError(path=model.path, detail=Phrase("it does not continue texts: it is an encoder"))
 
 
-def _why_not_draft(target: LlamaContext, drafter: LlamaContext | None) -> str:
+def _why_not_draft(target: LlamaContext, drafter: LlamaContext | None, head: OpenHead | None) -> str:
+    if head is not None:
+        can = target.model.can_trim or target.snapshots
+        why = Phrase("{model} is recurrent and cannot take back rejected tokens", model=target.model.name)
+        return "" if can else why
     if drafter is None:
         return Phrase("this target has no drafter")
     for context in (target, drafter):

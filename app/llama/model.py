@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 class LlamaModel:
     """A `llama_model` with its vocabulary. Use `close`; nothing else frees it."""
 
-    def __init__(self, path: Path, gpu_layers: int, stop: Stop, progress: Callable[[float], None]) -> None:
-        """Load `path`; -1 `gpu_layers` puts all layers on the GPU if there is one.
+    def __init__(
+        self, path: Path, gpu_layers: int, stop: Stop, progress: Callable[[float], None], *, heads: bool = False
+    ) -> None:
+        """Load `path`; -1 `gpu_layers` puts all layers on the GPU if there is one. `heads`: its MTP heads too.
 
         Raises:
             ModelLoadError: llama.cpp refused the file.
@@ -31,6 +33,7 @@ class LlamaModel:
         self.path = path
         params = bindings.llama_model_default_params()
         params.n_gpu_layers = gpu_layers
+        params.load_mtp = heads
 
         def report(fraction: float, _data: object) -> bool:
             progress(float(fraction))
@@ -59,6 +62,16 @@ class LlamaModel:
     def can_trim(self) -> bool:
         """Whether its memory can forget the last tokens; recurrent and hybrid models cannot."""
         return not (symbols.llama_model_is_recurrent(self.handle) or symbols.llama_model_is_hybrid(self.handle))
+
+    @property
+    def width(self) -> int:
+        """How many numbers a hidden state has."""
+        return int(symbols.llama_model_n_embd(self.handle))
+
+    @property
+    def head_count(self) -> int:
+        """How many prediction layers its file speaks of."""
+        return int(symbols.llama_model_n_layer_nextn(self.handle))
 
     @property
     def chat_template(self) -> str | None:

@@ -20,7 +20,7 @@ os.environ.setdefault("GGML_NO_BACKTRACE", "1")
 
 from llama_cpp import llama_cpp as bindings
 
-__all__ = ["bindings", "capabilities", "encode_path", "log", "stop_watch", "symbols"]
+__all__ = ["bindings", "encode_path", "log", "stop_watch", "symbols"]
 
 _logger = logging.getLogger(__name__)
 # Without a log file (a script, a test) Python would print what the library says, also that a stopped pass failed.
@@ -52,7 +52,11 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "llama_vocab_is_control": (_bool, [_handle, _int]),
     "llama_tokenize": (_int, [_handle, _text, _int, ctypes.POINTER(_int), _int, _bool, _bool]),
     "llama_token_to_piece": (_int, [_handle, _int, _text, _int, _int, _bool]),
+    "llama_model_n_embd": (_int, [_handle]),
+    "llama_model_n_layer": (_int, [_handle]),
+    "llama_model_n_layer_nextn": (_int, [_handle]),
     "llama_free": (None, [_handle]),
+    "llama_n_rs_seq": (ctypes.c_uint32, [_handle]),
     "llama_n_ctx": (ctypes.c_uint32, [_handle]),
     "llama_n_batch": (ctypes.c_uint32, [_handle]),
     "llama_get_memory": (_handle, [_handle]),
@@ -73,17 +77,6 @@ _GGML_PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     ),
     "ggml_backend_dev_type": (ctypes.c_int, [_handle]),
 }
-# Staging functions (src/llama-ext.h) that the heads inside targets need and any release may drop: for each its C name
-# and the argument types that follow it in a C++ name (Itanium ABI).
-_UNSTABLE: dict[str, dict[str, str]] = {
-    "heads inside the target": {
-        "llama_set_embeddings_nextn": "P13llama_contextbb",
-        "llama_get_embeddings_nextn": "P13llama_context",
-        "llama_get_embeddings_nextn_ith": "P13llama_contexti",
-        "llama_set_nextn_layer_offset": "P13llama_contexti",
-        "llama_get_ctx_other": "P13llama_context",
-    },
-}
 
 
 def _bind(library: Any, prototypes: dict[str, tuple[Any, list[Any]]]) -> dict[str, Any]:
@@ -102,8 +95,8 @@ def _ggml_library() -> Any:
     return libggml
 
 
-def _decode_function() -> Any:
-    function = bindings._lib["llama_decode"]  # noqa: SLF001 - the handle has no public name
+def _batch_function(name: str) -> Any:
+    function = bindings._lib[name]  # noqa: SLF001 - the handle has no public name
     function.restype, function.argtypes = _int, [_handle, bindings.llama_batch]
     return function
 
@@ -114,23 +107,14 @@ class Symbols:
     def __init__(self) -> None:
         self.__dict__.update(_bind(bindings._lib, _PROTOTYPES))  # noqa: SLF001
         self.__dict__.update(_bind(_ggml_library(), _GGML_PROTOTYPES))
-        self.llama_decode = _decode_function()
+        self.llama_decode = _batch_function("llama_decode")
+        self.llama_encode = _batch_function("llama_encode")
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"{name} is not among the bound symbols")
 
 
 symbols = Symbols()
-
-
-def capabilities() -> dict[str, bool]:
-    """Say which groups of unstable symbols this build of llama.cpp has."""
-    return {group: all(_has(name, types) for name, types in names.items()) for group, names in _UNSTABLE.items()}
-
-
-def _has(name: str, types: str) -> bool:
-    library = bindings._lib  # noqa: SLF001
-    return hasattr(library, name) or hasattr(library, f"_Z{len(name)}{name}{types}")
 
 
 def encode_path(path: Path) -> bytes:

@@ -47,6 +47,8 @@ class DrafterKind(StrEnum):
 
     MODEL = "model"
     LOOKUP = "lookup"
+    EAGLE3 = "eagle3"
+    MTP = "mtp"
 
 
 @dataclass(frozen=True, slots=True)

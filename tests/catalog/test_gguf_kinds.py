@@ -57,7 +57,7 @@ def test_side_cars_do_not_run_alone(tmp_path: Path, file: GgufFile, kind: Kind) 
 
 def test_a_model_with_prediction_layers_of_its_own_runs(tmp_path: Path) -> None:
     header = read(head(llama__nextn_predict_layers=1), tmp_path)
-    assert (header.kind, header.nextn_predict_layers, header.has_nextn) == (Kind.MODEL, 1, False)
+    assert (header.kind, header.nextn_predict_layers, header.nextn_blocks) == (Kind.MODEL, 1, ())
     check_runnable(header)
 
 
@@ -65,7 +65,7 @@ def test_whether_prediction_layers_are_in_the_file(tmp_path: Path) -> None:
     """A trunk whose prediction layers were left out still counts them."""
     file = head(llama__nextn_predict_layers=1)
     file.tensors[2].name = "blk.1.nextn.eh_proj.weight"
-    assert read(file, tmp_path).has_nextn
+    assert read(file, tmp_path).has_own_head
 
 
 def test_the_first_part_of_a_split_model_runs_with_all_others_beside_it(tmp_path: Path) -> None:

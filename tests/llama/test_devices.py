@@ -37,7 +37,8 @@ def test_apple_silicon_uses_its_fast_cores(monkeypatch):
 
 
 def test_capabilities_are_named():
-    assert devices.list_capabilities().keys() == {"GPU offload", "heads inside the target"}
+    heads = {"EAGLE-3 heads", "MTP heads", "several MTP heads in a chain"}
+    assert devices.list_capabilities().keys() == {"GPU offload", *heads}
 
 
 @pytest.mark.parametrize(

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from app.errors import ContextFullError
 from app.llama.context import ContextReader
+from app.llama.drafters.drawing import draw, mask
 from app.speculation.records import DrafterKind
-from app.speculation.transform import confidence
-from app.speculation.verification import Draft
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from app.llama.compatibility import SharedVocabulary
     from app.llama.context import LlamaContext
-    from app.speculation.distributions import Distribution, Logits
+    from app.speculation.distributions import Logits
     from app.speculation.sampler import Sampler
+    from app.speculation.verification import Draft
 
 
 class DraftModel(ContextReader):
@@ -54,28 +52,15 @@ class DraftModel(ContextReader):
         limit = min(limit, self.capacity - len(context) + 1)
         if limit < 1:
             raise ContextFullError(model=self._context.model.path.name, tokens=self.capacity)
-        tokens: list[int] = []
-        distributions: list[Distribution] = []
-        sampling = sampler.sampling
-        tail = context[-sampling.penalty_window :] if sampling.penalises else ()
-        row = self._catch_up(context)
-        while True:
-            row = self._mask(row)
-            distributions.append(sampler.distribution(row, [*tail, *tokens] if tail else ()))
-            tokens.append(sampler.rule.draw(distributions[-1], len(context) + len(tokens)).token)
-            # A drawn token must be verified (dropping it would bias the text); stopping after it is free.
-            more = go_on is None or go_on(confidence(row))
-            if not more or len(tokens) == limit or self._context.model.vocabulary.is_end(tokens[-1]):
-                return Draft(tuple(tokens), tuple(distributions))
-            row = self._context.evaluate(tokens[-1:], outputs=1)[0]
-
-    def _mask(self, row: Logits) -> Logits:
-        """Leave out what the target does not share; the transform renormalises the rest."""
-        row = row[: self._shared.size]
-        if len(self._shared.excluded):
-            row = row.copy()
-            row[self._shared.excluded] = -np.inf
-        return row
+        return draw(
+            context,
+            limit,
+            sampler,
+            go_on,
+            first=mask(self._catch_up(context), self._shared),
+            following=lambda token: mask(self._context.evaluate([token], outputs=1)[0], self._shared),
+            is_end=self._context.model.vocabulary.is_end,
+        )
 
     def _catch_up(self, context: Sequence[int]) -> Logits:
         """Read what is new in `context`, usually one or two tokens; return the logits after it."""

@@ -1,0 +1,211 @@
+"""Tiny real targets with heads, random weights, written in milliseconds.
+
+A target whose output rows are mirrored pairs over a few tokens, and zeros elsewhere, writes nothing but those tokens; a
+head over the same output then agrees now and then, so that drafts are kept whole, in part and not at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+import gguf
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WIDTH, HEADS, KV_HEADS, FEED, CONTEXT = 32, 4, 2, 48, 1024
+HEAD_WIDTH = WIDTH // HEADS
+# The tokens that are ever written.
+SPOKEN = (40, 41)
+TOKENS = ["<unk>", "<s>", "</s>", *(f"<0x{byte:02X}>" for byte in range(256)), *(f"▁w{place}" for place in range(8))]
+
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(slots=True)
+class TinyFile:
+    """A GGUF file to be."""
+
+    architecture: str
+    numbers: dict[str, int | float | bool] = field(default_factory=dict)
+    arrays: dict[str, list[int] | list[bool]] = field(default_factory=dict)
+    tensors: dict[str, npt.NDArray[np.generic]] = field(default_factory=dict)
+
+    def write(self, path: Path) -> Path:
+        """Write it with a vocabulary of bytes and some words."""
+        writer = gguf.GGUFWriter(path, self.architecture)
+        writer.add_name(path.stem)
+        kinds = [gguf.TokenType.UNKNOWN, gguf.TokenType.CONTROL, gguf.TokenType.CONTROL]
+        kinds += [gguf.TokenType.BYTE] * 256 + [gguf.TokenType.NORMAL] * (len(TOKENS) - 259)
+        writer.add_tokenizer_model("llama")
+        writer.add_token_list(TOKENS)
+        writer.add_token_scores([0.0] * len(TOKENS))
+        writer.add_token_types(kinds)
+        writer.add_bos_token_id(1)
+        writer.add_eos_token_id(2)
+        writer.add_add_bos_token(True)
+        for key, value in self.numbers.items():
+            name = f"{self.architecture}.{key}"
+            if isinstance(value, bool):
+                writer.add_bool(name, value)
+            elif isinstance(value, float):
+                writer.add_float32(name, value)
+            else:
+                writer.add_uint32(name, value)
+        for key, values in self.arrays.items():
+            writer.add_array(f"{self.architecture}.{key}", values)
+        for name, tensor in self.tensors.items():
+            writer.add_tensor(name, tensor)
+        writer.write_header_to_file()
+        writer.write_kv_data_to_file()
+        writer.write_tensors_to_file()
+        writer.close()
+        return path
+
+
+class Weights:
+    """Random tensors from one seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = np.random.default_rng(seed)
+
+    def __call__(self, *shape: int, scale: float = 0.4) -> Floats:
+        return self._random.normal(0, scale, shape).astype(np.float32)
+
+    def output(self) -> Floats:
+        """Logits of nothing but the spoken tokens, which come in pairs of opposites."""
+        rows = np.zeros((len(TOKENS), WIDTH), dtype=np.float32)
+        for one, other in zip(SPOKEN[::2], SPOKEN[1::2], strict=True):
+            rows[one] = self(WIDTH)
+            rows[other] = -rows[one]
+        return rows
+
+
+def ones(width: int = WIDTH) -> Floats:
+    """A norm that changes nothing but the length."""
+    return np.ones(width, dtype=np.float32)
+
+
+def _common(architecture: str, blocks: int) -> TinyFile:
+    return TinyFile(
+        architecture,
+        {
+            "block_count": blocks,
+            "context_length": CONTEXT,
+            "embedding_length": WIDTH,
+            "feed_forward_length": FEED,
+            "attention.head_count": HEADS,
+            "attention.head_count_kv": KV_HEADS,
+            "attention.layer_norm_rms_epsilon": 1e-5,
+            "rope.freq_base": 10000.0,
+            "rope.dimension_count": HEAD_WIDTH,
+            "vocab_size": len(TOKENS),
+        },
+    )
+
+
+def tiny_target(seed: int = 0, *, layers: int = 4) -> TinyFile:
+    """A llama that writes the spoken tokens."""
+    weights = Weights(seed)
+    file = _common("llama", layers)
+    file.tensors = {"token_embd.weight": weights(len(TOKENS), WIDTH), "output_norm.weight": ones()}
+    file.tensors["output.weight"] = weights.output()
+    for layer in range(layers):
+        file.tensors |= _block(weights, f"blk.{layer}.", WIDTH)
+    return file
+
+
+def _block(weights: Weights, prefix: str, inputs: int) -> dict[str, npt.NDArray[np.generic]]:
+    """Attention over `inputs` numbers a token, and a feed-forward layer."""
+    kv_width = KV_HEADS * HEAD_WIDTH
+    return {
+        f"{prefix}attn_norm.weight": ones(),
+        f"{prefix}ffn_norm.weight": ones(),
+        f"{prefix}attn_q.weight": weights(WIDTH, inputs),
+        f"{prefix}attn_k.weight": weights(kv_width, inputs),
+        f"{prefix}attn_v.weight": weights(kv_width, inputs),
+        f"{prefix}attn_output.weight": weights(WIDTH, WIDTH),
+        f"{prefix}ffn_gate.weight": weights(FEED, WIDTH),
+        f"{prefix}ffn_up.weight": weights(FEED, WIDTH),
+        f"{prefix}ffn_down.weight": weights(WIDTH, FEED),
+    }
+
+
+def tiny_eagle3(
+    target: TinyFile,
+    seed: int = 1,
+    *,
+    layers: tuple[int, ...] = (1, 2, 3),
+    borrow: bool = False,
+    mapped: bool = False,
+    norms: bool = False,
+) -> TinyFile:
+    """An EAGLE-3 head for `target`.
+
+    `borrow`: without embeddings and output of its own. `mapped`: over a few tokens only. `norms`: with
+    the norms that some heads have.
+    """
+    weights = Weights(seed)
+    file = _common("eagle3", 1)
+    file.numbers |= {"target_hidden_size": WIDTH}
+    file.arrays = {"target_layers": list(layers)}
+    if norms:
+        file.numbers |= {"norm_before_residual": True, "norm_before_fc": True}
+    file.tensors = {
+        "fc.weight": weights(WIDTH, 3 * WIDTH, scale=0.1),
+        "output_norm.weight": ones(),
+        "blk.0.attn_norm_2.weight": ones(),
+        **_block(weights, "blk.0.", 2 * WIDTH),
+    }
+    if norms:
+        file.tensors["enc.output_norm.weight"] = weights(3 * WIDTH)
+    if not borrow:
+        file.tensors["token_embd.weight"] = target.tensors["token_embd.weight"]
+        file.tensors["output.weight"] = target.tensors["output.weight"]
+    if mapped:
+        tokens = np.array([*SPOKEN, 2, 50, 51, 60], dtype=np.int64)
+        file.tensors["d2t"] = tokens
+        file.tensors["output.weight"] = target.tensors["output.weight"][tokens]
+    return file
+
+
+def tiny_mimo(seed: int = 2, *, heads: int = 1) -> TinyFile:
+    """A mimo2 of two layers with MTP heads behind them."""
+    weights = Weights(seed)
+    blocks = 2 + heads
+    file = _common("mimo2", blocks)
+    file.numbers |= {
+        "nextn_predict_layers": heads,
+        "expert_feed_forward_length": 0,
+        "attention.sliding_window": 64,
+    }
+    file.arrays = {"attention.sliding_window_pattern": [block == 0 for block in range(blocks)]}
+    file.tensors = {"token_embd.weight": weights(len(TOKENS), WIDTH), "output_norm.weight": ones()}
+    file.tensors["output.weight"] = weights.output()
+    for block in range(blocks):
+        prefix = f"blk.{block}."
+        tensors = _block(weights, prefix, WIDTH)
+        parts = [tensors.pop(f"{prefix}attn_{name}.weight") for name in "qkv"]
+        tensors[f"{prefix}attn_qkv.weight"] = np.concatenate(parts)
+        if block >= 2:
+            tensors[f"{prefix}nextn.eh_proj.weight"] = weights(WIDTH, 2 * WIDTH)
+            tensors[f"{prefix}nextn.enorm.weight"] = ones()
+            tensors[f"{prefix}nextn.hnorm.weight"] = ones()
+        file.tensors |= tensors
+    return file
+
+
+def trunk_only(whole: TinyFile) -> TinyFile:
+    """A target without its prediction layers, of which its keys still speak."""
+    first_head = f"blk.{whole.numbers['block_count'] - whole.numbers['nextn_predict_layers']}."
+    return replace(whole, tensors={name: one for name, one in whole.tensors.items() if not name.startswith(first_head)})
+
+
+def mtp_only(whole: TinyFile) -> TinyFile:
+    """The prediction layer of a target with one, without the layers before it."""
+    head = f"blk.{whole.numbers['block_count'] - 1}."
+    kept = {name: one for name, one in whole.tensors.items() if name.startswith(head) or not name.startswith("blk.")}
+    return replace(whole, tensors=kept)
