@@ -26,7 +26,7 @@ LAYERS = [
     {"speculation", "catalog", "chats"},
     {"options"},
     {"llama"},
-    {"fit", "prompts"},
+    {"fit", "prompts", "head_files"},
     {"engine", "doctor"},
     {"self_drafts", "diagnostics", "journal", "verdicts", "erasure"},
     {"trial"},

@@ -86,7 +86,7 @@ class LoadedModels:
     def drafter_name(self) -> str | None:
         """What the drafter is called for a person, None if there is none."""
         if self.head is not None:
-            return self.head.model.path.stem if self.head.model else "its own MTP head"
+            return self.head.model.path.stem if self.head.model else Phrase("its own MTP head")
         return self.drafter.model.path.stem if self.drafter else None
 
     @property

@@ -3297,6 +3297,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>{pair} 的草稿模型是{kind}，這個版本的 Draftlight 無法使用：請選擇另一個配對。</translation>
     </message>
     <message>
+        <source>The head {drafter} cannot draft for {target} ({detail}): choose the head made for it, or chat without.</source>
+        <translation>預測頭 {drafter} 無法替 {target} 打草稿（{detail}）：請選擇為它製作的預測頭，或不使用草稿。</translation>
+    </message>
+    <message>
         <source>No pair is loaded yet: choose one first.</source>
         <translation>尚未載入配對：請先選擇一個。</translation>
     </message>
@@ -3331,6 +3335,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>There is not enough memory for a context of {tokens} tokens for {model}: choose a smaller context size or model.</source>
         <translation>記憶體不足以讓 {model} 使用 {tokens} 個 token 的上下文：請選擇較小的上下文或模型。</translation>
+    </message>
+    <message>
+        <source>This build of llama.cpp cannot run {feature} (it lacks {missing}): choose a small model as drafter, copy from the text so far, or update llama-cpp-python.</source>
+        <translation>這個版本的 llama.cpp 無法執行 {feature}（缺少 {missing}）：請改用小型草稿模型、從已有文字複製，或更新 llama-cpp-python。</translation>
     </message>
     <message>
         <source>A coarser copy of {path} could not be made ({detail}): free some disk space or choose a drafter file.</source>
@@ -4586,6 +4594,70 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>{key} 含有 {number}，不在 0 到 {high} 之間</translation>
     </message>
     <message>
+        <source>its table of tokens leads to token {token} of {size}</source>
+        <translation>它的 token 對照表指向 token {token}，但只有 {size} 個</translation>
+    </message>
+    <message>
+        <source>{file} is no complete model</source>
+        <translation>{file} 不是完整的模型</translation>
+    </message>
+    <message>
+        <source>it knows {head} tokens, and the target {target}</source>
+        <translation>它認得 {head} 個 token，目標模型認得 {target} 個</translation>
+    </message>
+    <message>
+        <source>it reads {count} layers of its target, and {needed} are needed</source>
+        <translation>它讀取目標模型的 {count} 層，而需要 {needed} 層</translation>
+    </message>
+    <message>
+        <source>it has {count} layers, and an EAGLE-3 head has one</source>
+        <translation>它有 {count} 層，而 EAGLE-3 頭只有一層</translation>
+    </message>
+    <message>
+        <source>llama.cpp shows no inner layers of {architecture}</source>
+        <translation>llama.cpp 不提供 {architecture} 的內部層</translation>
+    </message>
+    <message>
+        <source>it reads layer {layer}, and the last that can be read is {last}</source>
+        <translation>它讀取第 {layer} 層，而可讀取的最後一層是第 {last} 層</translation>
+    </message>
+    <message>
+        <source>its table of tokens is of type {type}, and I64 is needed</source>
+        <translation>它的 token 對照表型別是 {type}，而需要 I64</translation>
+    </message>
+    <message>
+        <source>it uses the target's embeddings, which have {theirs} numbers and not {own}</source>
+        <translation>它使用目標模型的嵌入向量，其寬度是 {theirs} 而不是 {own}</translation>
+    </message>
+    <message>
+        <source>it is made for {head}, and the target is {target}</source>
+        <translation>它是為 {head} 製作的，而目標模型是 {target}</translation>
+    </message>
+    <message>
+        <source>it follows {head} layers, and the target has {target}</source>
+        <translation>它接在 {head} 層之後，而目標模型有 {target} 層</translation>
+    </message>
+    <message>
+        <source>it was made for hidden states of {head} numbers, and those of the target have {target}</source>
+        <translation>它是為寬度 {head} 的隱藏狀態製作的，而目標模型的寬度是 {target}</translation>
+    </message>
+    <message>
+        <source>this version of Draftlight cannot run MTP heads of {architecture}</source>
+        <translation>這個版本的 Draftlight 無法執行 {architecture} 的 MTP 頭</translation>
+    </message>
+    <message>
+        <source>its prediction layers are not in the file</source>
+        <translation>檔案裡沒有它的預測層</translation>
+    </message>
+    <message>
+        <source>it has {count} heads, and llama.cpp runs one of {architecture}</source>
+        <translation>它有 {count} 個頭，而 llama.cpp 只執行 {architecture} 的一個頭</translation>
+    </message>
+    <message>
+        <source>{model} is recurrent and cannot take back rejected tokens</source>
+        <translation>{model} 是遞迴模型，無法收回被拒絕的 token</translation>
+    </message>
+    <message>
         <source>something else answers in its place</source>
         <translation>回應的是別的東西</translation>
     </message>
@@ -5234,16 +5306,16 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>沒有算出 logits</translation>
     </message>
     <message>
+        <source>its own MTP head</source>
+        <translation>它自己的 MTP 頭</translation>
+    </message>
+    <message>
         <source>it does not continue texts: it is an encoder</source>
         <translation>它不會接續文字：它是編碼器</translation>
     </message>
     <message>
         <source>this target has no drafter</source>
         <translation>這個目標模型沒有草稿模型</translation>
-    </message>
-    <message>
-        <source>{model} is recurrent and cannot take back rejected tokens</source>
-        <translation>{model} 是遞迴模型，無法收回被拒絕的 token</translation>
     </message>
     <message>
         <source>llama.cpp gave up on it</source>
@@ -5471,6 +5543,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>{file} has no vocabulary: choose a complete model.</source>
         <translation>{file} 沒有詞彙表：請選擇完整的模型。</translation>
+    </message>
+    <message>
+        <source>{file} is {what}, and not for this one ({why}): choose the head that was made for this target.</source>
+        <translation>{file} 是{what}，但不適用於這個模型（{why}）：請選擇為這個目標模型製作的預測頭。</translation>
     </message>
     <message>
         <source>They use different kinds of tokenizer ({target} in the target, {drafter} in the drafter): choose a drafter of the same model family.</source>
