@@ -24,7 +24,12 @@ if TYPE_CHECKING:
 _SIZES = MAX_DRAFT_LENGTH + 1
 # The state: the pace, the target's passes over 1 to 17 positions, one drafted token of each kind.
 _PACE, _FIRST_DRAFT = 0, _SIZES + 1
-_KINDS = {kind: _FIRST_DRAFT + place for place, kind in enumerate(DrafterKind)}
+_KINDS = {
+    DrafterKind.MODEL: _FIRST_DRAFT,
+    DrafterKind.LOOKUP: _FIRST_DRAFT + 1,
+    DrafterKind.EAGLE3: _FIRST_DRAFT + 2,
+    DrafterKind.MTP: _FIRST_DRAFT + 3,
+}
 # Standard errors of the logarithms at first, and how alike those of neighbouring sizes are.
 _OF_PACE, _MEASURED, _INTERPOLATED, _ALIKE = 0.3, 0.12, 0.2, 0.7
 # A single pass scatters by this variance; the pace drifts from pass to pass, and so does each entry.
