@@ -15,8 +15,7 @@ from app.llama.unstable import UnstableSymbols
 from app.options import LoadOptions, PairFiles, ReplyOptions
 from app.speculation.distributions import acceptance_mass, residual
 from app.speculation.records import DrafterKind, DraftingStopped, Finish, Round
-from app.speculation.rules import RuleName
-from app.speculation.sampling import Sampling
+from app.speculation.sampling import RuleName, Sampling
 from app.speculation.stop import Stop
 from tests.invariants import check_invariants
 from tests.tiny_heads import CONTEXT, mtp_only, tiny_eagle3, tiny_mimo, tiny_target, trunk_only
