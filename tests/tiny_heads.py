@@ -209,3 +209,55 @@ def mtp_only(whole: TinyFile) -> TinyFile:
     head = f"blk.{whole.numbers['block_count'] - 1}."
     kept = {name: one for name, one in whole.tensors.items() if name.startswith(head) or not name.startswith("blk.")}
     return replace(whole, tensors=kept)
+
+
+def tiny_qwen35(seed: int = 3) -> TinyFile:
+    """A hybrid of two layers, recurrent and attention, with an MTP head behind them."""
+    weights = Weights(seed)
+    state, groups, rank, kernel = 16, 1, 2, 4
+    inner = state * rank
+    file = _common("qwen35", 3)
+    file.numbers |= {
+        "nextn_predict_layers": 1,
+        "attention.key_length": HEAD_WIDTH,
+        "attention.value_length": HEAD_WIDTH,
+        "full_attention_interval": 2,
+        "ssm.conv_kernel": kernel,
+        "ssm.inner_size": inner,
+        "ssm.state_size": state,
+        "ssm.time_step_rank": rank,
+        "ssm.group_count": groups,
+    }
+    file.arrays = {"rope.dimension_sections": [2, 1, 1, 0]}
+    file.tensors = {"token_embd.weight": weights(len(TOKENS), WIDTH), "output_norm.weight": ones()}
+    file.tensors["output.weight"] = weights.output()
+    for block in range(3):
+        prefix = f"blk.{block}."
+        tensors = _block(weights, prefix, WIDTH)
+        tensors[f"{prefix}post_attention_norm.weight"] = tensors.pop(f"{prefix}ffn_norm.weight")
+        if block == 0:
+            for name in ("q", "k", "v", "output"):
+                del tensors[f"{prefix}attn_{name}.weight"]
+            convolved = 2 * state * groups + inner
+            tensors |= {
+                f"{prefix}attn_qkv.weight": weights(convolved, WIDTH),
+                f"{prefix}attn_gate.weight": weights(inner, WIDTH),
+                f"{prefix}ssm_conv1d.weight": weights(convolved, kernel),
+                f"{prefix}ssm_dt.bias": weights(rank),
+                f"{prefix}ssm_a": -np.exp(weights(rank)),
+                f"{prefix}ssm_beta.weight": weights(rank, WIDTH),
+                f"{prefix}ssm_alpha.weight": weights(rank, WIDTH),
+                f"{prefix}ssm_norm.weight": ones(state),
+                f"{prefix}ssm_out.weight": weights(WIDTH, inner),
+            }
+        else:
+            tensors[f"{prefix}attn_q.weight"] = weights(2 * WIDTH, WIDTH)
+            tensors |= {f"{prefix}attn_{name}_norm.weight": ones(HEAD_WIDTH) for name in "qk"}
+        if block == 2:
+            tensors |= {
+                f"{prefix}nextn.eh_proj.weight": weights(WIDTH, 2 * WIDTH),
+                f"{prefix}nextn.enorm.weight": ones(),
+                f"{prefix}nextn.hnorm.weight": ones(),
+            }
+        file.tensors |= tensors
+    return file

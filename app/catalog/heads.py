@@ -126,6 +126,7 @@ def _of_eagle3(head: GgufHeader, target: GgufHeader) -> Iterator[Phrase]:
 
 
 def _of_mtp(head: GgufHeader, target: GgufHeader) -> Iterator[Phrase]:
+    yield from _of_prediction(head)
     if head.architecture != target.architecture:
         names = {"head": printable(head.architecture), "target": printable(target.architecture)}
         yield Phrase("it is made for {head}, and the target is {target}", **names)
@@ -133,7 +134,6 @@ def _of_mtp(head: GgufHeader, target: GgufHeader) -> Iterator[Phrase]:
     if head.layer_count != target.layer_count:
         counts = {"head": head.layer_count, "target": target.layer_count}
         yield Phrase("it follows {head} layers, and the target has {target}", **counts)
-    yield from _of_prediction(head)
 
 
 def _of_width(width: int, target: GgufHeader) -> Iterator[Phrase]:

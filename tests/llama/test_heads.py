@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from app.catalog.gguf import read_header
+from app.catalog.heads import SNAPSHOTS
 from app.engine import Engine
 from app.errors import HeadMismatchError, HeadSymbolsError
 from app.llama import heads as heads_module
@@ -18,7 +19,7 @@ from app.speculation.records import DrafterKind, DraftingStopped, Finish, Round
 from app.speculation.sampling import RuleName, Sampling
 from app.speculation.stop import Stop
 from tests.invariants import check_invariants
-from tests.tiny_heads import CONTEXT, mtp_only, tiny_eagle3, tiny_mimo, tiny_target, trunk_only
+from tests.tiny_heads import CONTEXT, mtp_only, tiny_eagle3, tiny_mimo, tiny_qwen35, tiny_target, trunk_only
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,6 +49,11 @@ def _split(folder: Path) -> PairFiles:
     return PairFiles("pair", trunk_only(whole).write(folder / "trunk.gguf"), mtp_only(whole).write(folder / "mtp.gguf"))
 
 
+def _hybrid(folder: Path) -> PairFiles:
+    head = tiny_eagle3(tiny_qwen35(), layers=(0, 1, 1)).write(folder / "hybrid-head.gguf")
+    return PairFiles("pair", tiny_qwen35().write(folder / "hybrid.gguf"), head)
+
+
 PAIRS = {
     "eagle3": _eagle3,
     "eagle3 borrows": lambda folder: _eagle3(folder, borrow=True),
@@ -57,7 +63,13 @@ PAIRS = {
     "mtp apart": _split,
     "mtp chain of 2": lambda folder: PairFiles("pair", tiny_mimo(heads=2).write(folder / "mimo2.gguf"), None),
     "mtp chain of 3": lambda folder: PairFiles("pair", tiny_mimo(heads=3).write(folder / "mimo3.gguf"), None),
+    "hybrid mtp": lambda folder: PairFiles("pair", tiny_qwen35().write(folder / "hybrid.gguf"), None),
+    "hybrid eagle3": _hybrid,
 }
+
+
+HYBRID = ("hybrid mtp", "hybrid eagle3")
+MOST = {"mtp chain of 2": 2, "mtp chain of 3": 3, **dict.fromkeys(HYBRID, SNAPSHOTS)}
 
 
 def load(files: PairFiles, **options) -> Engine:
@@ -95,7 +107,7 @@ def drafts_of(events) -> list[tuple[list[int], int]]:
 
 
 def test_greedy_text_is_that_of_plain_decoding(engine, pair):
-    most = {"mtp chain of 2": 2, "mtp chain of 3": 3}.get(pair[0], 16)
+    most = MOST.get(pair[0], 16)
     kept = set()
     for text in (SHORT, LONG):
         plain = write(engine, text, length=0)[-1]
@@ -105,10 +117,11 @@ def test_greedy_text_is_that_of_plain_decoding(engine, pair):
             assert events[-1].token_ids == plain.token_ids
             drafted = [one for one in rounds_of(events) if one.drafted]
             assert max(len(one.drafted) for one in drafted) == min(length, most)
-            kind = DrafterKind.EAGLE3 if pair[0].startswith("eagle3") else DrafterKind.MTP
+            kind = DrafterKind.EAGLE3 if "eagle3" in pair[0] else DrafterKind.MTP
             assert {one.drafter for one in drafted} == {kind}
             kept |= {(len(one.emitted) - 1) / len(one.drafted) for one in drafted}
-    assert {0.0, 1.0} < kept  # none, all, and some
+    assert {0.0, 1.0} <= kept
+    assert len(kept) > 2 or pair[0] in HYBRID  # some of a draft
 
 
 def test_to_the_end_of_the_context(engine):
@@ -155,7 +168,9 @@ def test_a_prompt_that_goes_on_is_read_once_and_drafted_for_the_same(pair, engin
     read = first.prompt_tokens + first.emitted
     for text, least in ((SHORT + first.text + " go on", read - 2), (SHORT, 20), (SHORT[:12] + "EDIT", 10)):
         events = write(again, text, length=3)
-        assert least <= events[-1].reused_tokens < events[-1].prompt_tokens
+        # A recurrent memory goes back a few tokens only; further back it begins anew.
+        if pair[0] not in HYBRID or text.startswith(SHORT + first.text):
+            assert least <= events[-1].reused_tokens < events[-1].prompt_tokens
         assert drafts_of(events) == drafts_of(write(load_fresh(engine), text, length=3))
     again.close()
 
