@@ -158,6 +158,10 @@ class LibraryPage(ListPage):
         if own:
             sheet.paragraph(self.tr("A coarser copy that Draftlight made, to draft for its original."))
         header = model.header
+        if header is not None and header.has_own_head:
+            sheet.paragraph(
+                self.tr("It has MTP heads inside and drafts for itself when it is opened without a drafter.")
+            )
         facts = [(self.tr("Size"), size_text(model.size))]
         if header is not None:
             facts += [
