@@ -1193,6 +1193,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>Draftlight 製作的較粗略副本，用來替原本的模型打草稿。</translation>
     </message>
     <message>
+        <source>It has MTP heads inside and drafts for itself when it is opened without a drafter.</source>
+        <translation>它內含 MTP 頭，不搭配草稿模型開啟時會自己打草稿。</translation>
+    </message>
+    <message>
         <source>Size</source>
         <translation>大小</translation>
     </message>
