@@ -36,7 +36,8 @@ class GarbageCare(QObject):
         conversation.chat_shown.connect(self._set_aside)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)  # noqa: S101
-        application.applicationStateChanged.connect(self._on_state_changed)
+        self._state_changed = application.applicationStateChanged
+        self._state_changed.connect(self._on_state_changed)
         gc.set_threshold(*_THRESHOLDS)
         self._set_aside()
 
@@ -48,7 +49,10 @@ class GarbageCare(QObject):
             gc.freeze()
 
     def rest(self) -> None:
-        """Leave all to Python again."""
+        """Leave all to Python again; called once."""
+        self._state_changed.disconnect(self._on_state_changed)
+        for signal in (self._conversation.replying_changed, self._conversation.chat_shown):
+            signal.disconnect(self._set_aside)
         self._timer.stop()
         gc.set_threshold(*self._before)
         gc.unfreeze()

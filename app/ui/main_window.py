@@ -308,6 +308,7 @@ class MainWindow(QMainWindow):
         self.counting.rest()
         if self._garbage is not None:
             self._garbage.rest()
+            self._garbage = None
         self.chat.keep()
         self.inspector.rest()
         self.sidebar.rest()

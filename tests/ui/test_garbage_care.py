@@ -34,7 +34,7 @@ def test_garbage_is_looked_for_while_the_person_is_elsewhere(bench, application)
     assert gc.get_freeze_count()
 
 
-def test_nothing_is_looked_for_during_a_reply_and_python_has_its_own_way_afterwards(open_bench):
+def test_nothing_is_looked_for_during_a_reply_and_python_has_its_own_way_afterwards(open_bench, application):
     gate, before = Gate(), gc.get_threshold()
     bench = open_bench(FakeEngine([*LIGHTHOUSE[:2], gate, *LIGHTHOUSE[2:]]))
     bench.wait_loaded()
@@ -46,5 +46,6 @@ def test_nothing_is_looked_for_during_a_reply_and_python_has_its_own_way_afterwa
     gate.open()
     bench.wait_replied()
     bench.close()
+    application.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
     assert gc.get_threshold() == before
     assert not gc.get_freeze_count()
