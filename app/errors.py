@@ -28,7 +28,6 @@
     |   `-- NotStandaloneError
     |-- PairError               two good files that do not belong together
     |   |-- VocabulariesDifferError
-    |   |-- DrafterKindError
     |   `-- HeadMismatchError
     |-- EngineError             llama.cpp could not do what it was asked
     |   |-- EngineNotReadyError
@@ -252,12 +251,6 @@ class VocabulariesDifferError(PairError):
         "The drafter {drafter} does not fit the target {target} because their vocabularies differ ({detail}): "
         "choose a drafter of the same model family, or chat without one."
     )
-
-
-class DrafterKindError(PairError):
-    """A pair whose drafter is of a kind that cannot be loaded; `kind` is what it is."""
-
-    message = "The drafter of {pair} is {kind}, which this version of Draftlight cannot use: choose another pair."
 
 
 class HeadMismatchError(PairError):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.catalog.fetch import Shelf, fetch, missing_bytes, model_file
-from app.catalog.gguf import Kind
 from app.catalog.hub import HUB
 from app.catalog.library import Library
 from app.catalog.model_files import is_right, require_space
 from app.catalog.progress import Progress, Reporter
-from app.errors import DrafterKindError, ModelFileMissingError
+from app.errors import ModelFileMissingError
 from app.options import PairFiles
 from app.paths import make_folder
 
@@ -38,13 +37,10 @@ def pull_pair(
     `endpoint` None is the Hub, or what HF_ENDPOINT says.
 
     Raises:
-        DrafterKindError: it could not be loaded (`CataloguePair.usable`).
         ModelFileMissingError: the pair names a file of this machine that is not there.
         DownloadError, StorageError: a file cannot be had, or kept.
         CancelledError: `stop` was set meanwhile; what was received is kept for another try.
     """
-    if not pair.usable:
-        raise DrafterKindError(pair=pair.name, kind=Kind.MTP_HEAD.value)
     library = library or Library(paths)
     library.scan(stop, progress)
     shelf = Shelf(paths.models, endpoint=endpoint)

@@ -261,3 +261,67 @@ def tiny_qwen35(seed: int = 3) -> TinyFile:
             }
         file.tensors |= tensors
     return file
+
+
+def tiny_gemma4(seed: int = 4) -> TinyFile:
+    """A gemma4 of two layers, the first with a sliding window."""
+    weights = Weights(seed)
+    file = _gemma("gemma4", 2)
+    file.tensors = {"token_embd.weight": weights(len(TOKENS), WIDTH), "output_norm.weight": ones()}
+    file.tensors |= {"output.weight": weights.output(), "rope_freqs.weight": ones(HEAD_WIDTH // 2)}
+    for block in range(2):
+        file.tensors |= _gemma_block(weights, f"blk.{block}.", WIDTH)
+    return file
+
+
+def tiny_gemma4_assistant(target: TinyFile, seed: int = 5) -> TinyFile:
+    """A narrower head that reads the memory of the last two layers of `target`."""
+    weights = Weights(seed)
+    width = WIDTH // 2
+    file = _gemma("gemma4-assistant", 2)
+    file.numbers |= {"embedding_length": width, "embedding_length_out": WIDTH, "nextn_predict_layers": 2}
+    file.tensors = {
+        "token_embd.weight": target.tensors["output.weight"][:, :width].copy(),
+        "output_norm.weight": ones(width),
+        "nextn.pre_projection.weight": weights(width, 2 * WIDTH),
+        "nextn.post_projection.weight": weights(WIDTH, width),
+        "rope_freqs.weight": ones(HEAD_WIDTH // 2),
+    }
+    for block in range(2):
+        prefix = f"blk.{block}."
+        tensors = _gemma_block(weights, prefix, width)
+        for name in ("k", "v"):
+            del tensors[f"{prefix}attn_{name}.weight"]
+        del tensors[f"{prefix}attn_k_norm.weight"]
+        file.tensors |= tensors | {f"{prefix}layer_output_scale.weight": ones(1)}
+    return file
+
+
+def _gemma(architecture: str, blocks: int) -> TinyFile:
+    file = _common(architecture, blocks)
+    file.numbers |= {
+        "attention.sliding_window": 64,
+        "attention.key_length": HEAD_WIDTH,
+        "attention.value_length": HEAD_WIDTH,
+        "attention.key_length_swa": HEAD_WIDTH,
+        "attention.value_length_swa": HEAD_WIDTH,
+        "embedding_length_per_layer_input": 0,
+    }
+    file.arrays = {"attention.sliding_window_pattern": [block % 2 == 0 for block in range(blocks)]}
+    return file
+
+
+def _gemma_block(weights: Weights, prefix: str, width: int) -> dict[str, npt.NDArray[np.generic]]:
+    kv_width = KV_HEADS * HEAD_WIDTH
+    return {
+        **{f"{prefix}{name}.weight": ones(width) for name in ("attn_norm", "ffn_norm")},
+        **{f"{prefix}{name}.weight": ones(width) for name in ("post_attention_norm", "post_ffw_norm")},
+        **{f"{prefix}attn_{name}_norm.weight": ones(HEAD_WIDTH) for name in "qk"},
+        f"{prefix}attn_q.weight": weights(WIDTH, width),
+        f"{prefix}attn_k.weight": weights(kv_width, width),
+        f"{prefix}attn_v.weight": weights(kv_width, width),
+        f"{prefix}attn_output.weight": weights(width, WIDTH),
+        f"{prefix}ffn_gate.weight": weights(FEED, width),
+        f"{prefix}ffn_up.weight": weights(FEED, width),
+        f"{prefix}ffn_down.weight": weights(width, FEED),
+    }

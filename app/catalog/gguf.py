@@ -215,11 +215,12 @@ def _head(tables: _Tables, architecture: str) -> dict[str, Any]:
     """The fields on prediction layers and of EAGLE-3 heads."""
     facts, rows = tables.facts, tables.tensors.rows
     table = next((row for row in rows if row.name == "d2t"), None)
+    width_key = "embedding_length_out" if architecture == _HEAD_OF_GEMMA else "target_hidden_size"
     start = tables.data_offset + (table.offset if table else 0)
     return {
         "nextn_blocks": tuple(sorted(int(found[1]) for row in rows if (found := _NEXTN.fullmatch(row.name)))),
         "target_layers": facts.integers(f"{architecture}.target_layers", MAX_INT32, MAX_BLOCKS),
-        "target_width": facts.integer(f"{architecture}.target_hidden_size", 0, MAX_INT32) or 0,
+        "target_width": facts.integer(f"{architecture}.{width_key}", 0, MAX_INT32) or 0,
         "map_type": TENSOR_TYPES[table.kind].name if table else "",
         "map_at": (start, start + table.size) if table else NOWHERE,
     }

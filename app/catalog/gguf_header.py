@@ -42,7 +42,8 @@ class GgufHeader(Attention):
         block_count: layers, prediction layers included.
         nextn_predict_layers: how many of them predict further tokens.
         nextn_blocks: which blocks hold such a layer, told by their tensors: some files leave them out.
-        target_layers: of an EAGLE-3 head, the layers of its target that it reads; `target_width` is how wide they are.
+        target_layers: of an EAGLE-3 head, the layers of its target that it reads.
+        target_width: of heads that say so, how many numbers a hidden state of their target has.
         map_type: type of the table that gives the tokens of a smaller vocabulary their numbers in the target's,
             and `map_at` where it lies in the file.
         head_counts, kv_head_counts: attention heads, for every block.

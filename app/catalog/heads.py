@@ -46,6 +46,9 @@ SNAPSHOTTING: Final = frozenset(
     bailingmoe3 deepseek4 glm5-next kimi-k3 lfm2 lfm2moe nemotron_h nemotron_h_moe qwen35 qwen35moe qwen4exp
     """.split()  # noqa: SIM905  (one a line would take pages)
 )
+# A head that has no memory of its own, and the target whose memory it reads.
+ASSISTANT: Final = "gemma4-assistant"
+_ASSISTED: Final = "gemma4"
 # States that a recurrent target of a head keeps to go back to; each is as large as its whole recurrent memory.
 SNAPSHOTS: Final = 4
 _EAGLE3_LAYERS: Final = 3
@@ -95,6 +98,8 @@ def _complaints(head: GgufHeader, target: GgufHeader) -> Iterator[Phrase]:
         yield Phrase("{file} is no complete model", file=printable(target.path.name))
     if head.kind is Kind.EAGLE3_HEAD:
         yield from _of_eagle3(head, target)
+    elif head.architecture == ASSISTANT:
+        yield from _of_assistant(head, target)
     else:
         yield from _of_mtp(head, target)
     yield from _of_memory(target)
@@ -134,6 +139,19 @@ def _of_mtp(head: GgufHeader, target: GgufHeader) -> Iterator[Phrase]:
     if head.layer_count != target.layer_count:
         counts = {"head": head.layer_count, "target": target.layer_count}
         yield Phrase("it follows {head} layers, and the target has {target}", **counts)
+
+
+def _of_assistant(head: GgufHeader, target: GgufHeader) -> Iterator[Phrase]:
+    if target.architecture != _ASSISTED:
+        names = {"head": _ASSISTED, "target": printable(target.architecture)}
+        yield Phrase("it is made for {head}, and the target is {target}", **names)
+    yield from _of_width(head.target_width, target)
+    # It reads keys and values of the target's last two layers as its own.
+    for own, theirs in ((head.key_length, target.key_length), (head.key_length_swa, target.key_length_swa)):
+        if own != theirs:
+            yield Phrase(
+                "it reads keys of {head} numbers, and those of the target have {target}", head=own, target=theirs
+            )
 
 
 def _of_width(width: int, target: GgufHeader) -> Iterator[Phrase]:

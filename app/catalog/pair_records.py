@@ -17,6 +17,7 @@ class DrafterNeed(StrEnum):
 
     MODEL = "model"
     MTP = "mtp"
+    EAGLE3 = "eagle3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +68,6 @@ class CataloguePair:
     hardware: str
     reported: tuple[Report, ...] = ()
     own: bool = False
-
-    @property
-    def usable(self) -> bool:
-        """Whether this version can load its drafter."""
-        return self.kind is DrafterNeed.MODEL
 
     @property
     def size(self) -> int:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from app.catalog.pair_reader import read_catalogue
+from app.catalog.pair_records import DrafterNeed
 from app.catalog.placement import Fit, fit_by_size
 from app.errors import CatalogueError
 
@@ -49,8 +50,9 @@ class Catalogue:
 
 def _rank(pair: CataloguePair, machine: Machine) -> tuple[int, int, float]:
     fit = fit_by_size(pair.size, machine)
+    # Heads were not run with the published files: two models come first.
+    later = int(pair.kind is not DrafterNeed.MODEL and fit is not Fit.NONE)
     places = {Fit.GPU: 0, Fit.RAM: 1, Fit.SPLIT: 1, Fit.NONE: 2}
-    later = int(not pair.usable and fit is not Fit.NONE)
     if fit is Fit.GPU:
         nearness: float = -pair.target.size
     elif fit is Fit.NONE:

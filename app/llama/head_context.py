@@ -66,7 +66,7 @@ class HeadContext(StoppableContext):
         batch.embd = rows.ctypes.data_as(ctypes.POINTER(ctypes.c_float))
         self._require(symbols.llama_encode(self.handle, batch))
         address = unstable.llama_get_embeddings_nextn(self.handle)
-        return copy_floats(address, (len(rows), self.model.width))
+        return copy_floats(address, (len(rows), self.model.state_width))
 
     def read(self, tokens: Sequence[int], states: Rows, *, logits: bool = False) -> Logits:
         """Read at most HEAD_BATCH pairs of token and hidden state, `states` of shape (tokens, width).
@@ -102,7 +102,7 @@ class HeadContext(StoppableContext):
     def last_state(self) -> Rows:
         """Return the hidden state, shape (width,), of the row whose logits were returned last."""
         address = unstable.llama_get_embeddings_nextn_ith(self.handle, self._last_row)
-        return copy_floats(address, (self.model.width,))
+        return copy_floats(address, (self.model.state_width,))
 
     def trim(self, length: int) -> None:
         """Forget all but the first `length` positions."""
@@ -111,7 +111,7 @@ class HeadContext(StoppableContext):
 
     def measure(self, clock: Callable[[], float]) -> float:
         """Return the seconds of one drafted token. The context must be empty, and is left so."""
-        state = np.zeros((1, self.model.width), dtype=np.float32)
+        state = np.zeros((1, self.model.state_width), dtype=np.float32)
         token = max(self.model.vocabulary.bos, 0)
         seconds = []
         for _ in range(4):

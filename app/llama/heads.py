@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from app.catalog.gguf_header import Kind
+from app.catalog.heads import ASSISTANT
 from app.errors import HeadSymbolsError
 from app.llama.compatibility import SharedVocabulary, shared_vocabulary
 from app.llama.drafters.eagle3 import Eagle3
-from app.llama.drafters.mtp import ChainedMtp, Mtp
+from app.llama.drafters.mtp import ChainedMtp, Mtp, SharingMtp
 from app.llama.head_context import HeadContext
 from app.llama.unstable import CHAINED_MTP, EAGLE3, MTP, unstable
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
@@ -47,18 +48,15 @@ def feature_of(head: GgufHeader) -> str:
     """Return which of `app.llama.unstable.NEEDED` the head in a file is."""
     if head.kind is Kind.EAGLE3_HEAD:
         return EAGLE3
-    return CHAINED_MTP if head.nextn_predict_layers > 1 else MTP
+    chained = head.nextn_predict_layers > 1 and head.architecture != ASSISTANT
+    return CHAINED_MTP if chained else MTP
 
 
-def require_symbols(head: GgufHeader) -> None:
-    """Pass a head that this build of llama.cpp has all functions for.
-
-    Raises:
-        HeadSymbolsError: it has not.
-    """
+def missing_symbols(head: GgufHeader) -> HeadSymbolsError | None:
+    """Return what to say of a head for which this build of llama.cpp lacks functions, None if it has them all."""
     feature = feature_of(head)
-    if missing := unstable.missing(feature):
-        raise HeadSymbolsError(feature=feature, missing=", ".join(missing))
+    missing = unstable.missing(feature)
+    return HeadSymbolsError(feature=feature, missing=", ".join(missing)) if missing else None
 
 
 def open_head(head: GgufHeader, target: LlamaContext, model: LlamaModel | None, threads: int, cache: Cache) -> OpenHead:
@@ -79,6 +77,8 @@ def open_head(head: GgufHeader, target: LlamaContext, model: LlamaModel | None, 
     drafter: HeadDrafter
     if not prediction:
         drafter = Eagle3(target, context, shared, most, head.target_layers)
+    elif head.architecture == ASSISTANT:
+        drafter = SharingMtp(target, context, shared, most)
     elif head.nextn_predict_layers > 1:
         drafter = ChainedMtp(target, context, shared, most, head.nextn_predict_layers)
     else:

@@ -13,7 +13,7 @@ from app.llama.context import Cache, LlamaContext
 from app.llama.counting import PromptCounter
 from app.llama.devices import default_threads
 from app.llama.drafters.draft_model import DraftModel
-from app.llama.heads import open_head, require_symbols
+from app.llama.heads import missing_symbols, open_head
 from app.llama.model import LlamaModel
 from app.llama.native import symbols
 from app.llama.prompt import Prompt, chat_prompt, raw_prompt
@@ -178,10 +178,13 @@ def load_models(
 
     Raises:
         ModelLoadError, VocabulariesDifferError, ContextError, CancelledError: nothing stays loaded.
-        HeadSymbolsError: this llama.cpp cannot run such a head.
+        HeadSymbolsError: this llama.cpp cannot run the head that is the drafter.
     """
-    if head is not None:
-        require_symbols(head)
+    lacking = missing_symbols(head) if head is not None else None
+    if lacking is not None:
+        if drafter is not None:
+            raise lacking
+        head = None  # the target is as good as one without heads
     loading = _Loading(options, stop, progress)
     own_head = head is not None and drafter is None
     try:
@@ -209,7 +212,7 @@ def load_models(
         drafter_context,
         shared=open_one.shared if open_one else shared,
         threads=loading.threads,
-        drafting_off=_why_not_draft(target_context, drafter_context, open_one),
+        drafting_off=str(lacking).rstrip(".") if lacking else _why_not_draft(target_context, drafter_context, open_one),
         head=open_one,
     )
 

@@ -69,9 +69,9 @@ class LlamaModel:
         return int(symbols.llama_model_n_embd(self.handle))
 
     @property
-    def head_count(self) -> int:
-        """How many prediction layers its file speaks of."""
-        return int(symbols.llama_model_n_layer_nextn(self.handle))
+    def state_width(self) -> int:
+        """How many numbers a hidden state has that it hands out: of some heads, that of their target."""
+        return int(symbols.llama_model_n_embd_out(self.handle))
 
     @property
     def chat_template(self) -> str | None:

@@ -1859,10 +1859,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>取得（{size}）</translation>
     </message>
     <message>
-        <source>Its drafter is an MTP head, which this version of Draftlight cannot load yet.</source>
-        <translation>它的草稿模型是 MTP 頭，這個版本的 Draftlight 還無法載入。</translation>
-    </message>
-    <message>
         <source>Suits</source>
         <translation>適合</translation>
     </message>
@@ -3297,10 +3293,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>草稿模型 {drafter} 與目標模型 {target} 不相容，因為兩者的詞彙表不同（{detail}）：請選擇同系列的草稿模型，或不使用草稿模型。</translation>
     </message>
     <message>
-        <source>The drafter of {pair} is {kind}, which this version of Draftlight cannot use: choose another pair.</source>
-        <translation>{pair} 的草稿模型是{kind}，這個版本的 Draftlight 無法使用：請選擇另一個配對。</translation>
-    </message>
-    <message>
         <source>The head {drafter} cannot draft for {target} ({detail}): choose the head made for it, or chat without.</source>
         <translation>預測頭 {drafter} 無法替 {target} 打草稿（{detail}）：請選擇為它製作的預測頭，或不使用草稿。</translation>
     </message>
@@ -4640,6 +4632,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>it follows {head} layers, and the target has {target}</source>
         <translation>它接在 {head} 層之後，而目標模型有 {target} 層</translation>
+    </message>
+    <message>
+        <source>it reads keys of {head} numbers, and those of the target have {target}</source>
+        <translation>它讀取寬度 {head} 的鍵，而目標模型的是 {target}</translation>
     </message>
     <message>
         <source>it was made for hidden states of {head} numbers, and those of the target have {target}</source>

@@ -105,7 +105,7 @@ def test_a_pair_is_found_by_words_and_by_key(paths):
         (FILE + FILE, 'file "a" appears twice'),
         (FILE + PAIR + PAIR, 'pair "two" appears twice'),
         (FILE + PAIR.replace('drafter = "a"', 'drafter = "b"'), 'pair "two": there is no file "b" for its drafter'),
-        (FILE + PAIR.replace("reported", "kind = 'x'\nreported"), "kind is 'x', not one of: model, mtp"),
+        (FILE + PAIR.replace("reported", "kind = 'x'\nreported"), "kind is 'x', not one of: model, mtp, eagle3"),
         (FILE + PAIR.replace("1.5", "'fast'"), 'pair "two": a report is not of the form'),
         (FILE + PAIR.replace("1.5", "1e9"), 'pair "two": a reported ratio is'),
         (FILE + PAIR.replace("somebody", ""), 'pair "two": a report has no detail or no source'),

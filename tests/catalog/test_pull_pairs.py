@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from app.errors import (
     CancelledError,
     CorruptDownloadError,
     DiskFullError,
-    DrafterKindError,
     ModelFileMissingError,
 )
 from app.pull_pairs import pull_pair
@@ -104,12 +102,6 @@ def test_a_pair_of_this_machine_needs_no_hub(pull, pair, hub, tmp_path):
     own.unlink()
     with pytest.raises(ModelFileMissingError):
         pull(local)
-    assert hub.requests == []
-
-
-def test_what_could_not_be_loaded_is_not_fetched(pull, pair, hub):
-    with pytest.raises(DrafterKindError, match="The drafter of Pair is an MTP head"):
-        pull(replace(pair, kind=DrafterNeed.MTP))
     assert hub.requests == []
 
 

@@ -18,7 +18,17 @@ from app.options import LoadOptions, PairFiles, ReplyOptions
 from app.speculation.records import DraftingStopped
 from app.speculation.sampling import Sampling
 from app.speculation.stop import Stop
-from tests.tiny_heads import WIDTH, TinyFile, mtp_only, tiny_eagle3, tiny_mimo, tiny_target, trunk_only
+from tests.tiny_heads import (
+    WIDTH,
+    TinyFile,
+    mtp_only,
+    tiny_eagle3,
+    tiny_gemma4,
+    tiny_gemma4_assistant,
+    tiny_mimo,
+    tiny_target,
+    trunk_only,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,7 +77,27 @@ REFUSED = {
     "a head without its layers": (
         lambda: trunk_only(tiny_mimo()),
         lambda: with_numbers(mtp_only(tiny_mimo()), nextn_predict_layers=1, block_count=4),
-        "it follows 3 layers, and the target has 2",
+        "its prediction layers are not in the file",
+    ),
+    "a head of another width": (
+        tiny_mimo,
+        lambda: with_numbers(mtp_only(tiny_mimo()), embedding_length=WIDTH + 16),
+        f"hidden states of {WIDTH + 16} numbers",
+    ),
+    "an assistant of another target": (
+        tiny_target,
+        lambda: tiny_gemma4_assistant(tiny_gemma4()),
+        "it is made for gemma4, and the target is llama",
+    ),
+    "an assistant of another width": (
+        tiny_gemma4,
+        lambda: with_numbers(tiny_gemma4_assistant(tiny_gemma4()), embedding_length_out=WIDTH + 16),
+        f"hidden states of {WIDTH + 16} numbers",
+    ),
+    "an assistant of other keys": (
+        tiny_gemma4,
+        lambda: with_numbers(tiny_gemma4_assistant(tiny_gemma4()), **{"attention.key_length": 16}),
+        "it reads keys of 16 numbers",
     ),
     "a head of another family": (tiny_target, lambda: mtp_only(tiny_mimo()), "it is made for mimo2"),
     "a head as target": (lambda: tiny_eagle3(tiny_target()), None, "cannot run on its own"),

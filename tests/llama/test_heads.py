@@ -19,7 +19,17 @@ from app.speculation.records import DrafterKind, DraftingStopped, Finish, Round
 from app.speculation.sampling import RuleName, Sampling
 from app.speculation.stop import Stop
 from tests.invariants import check_invariants
-from tests.tiny_heads import CONTEXT, mtp_only, tiny_eagle3, tiny_mimo, tiny_qwen35, tiny_target, trunk_only
+from tests.tiny_heads import (
+    CONTEXT,
+    mtp_only,
+    tiny_eagle3,
+    tiny_gemma4,
+    tiny_gemma4_assistant,
+    tiny_mimo,
+    tiny_qwen35,
+    tiny_target,
+    trunk_only,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,6 +59,12 @@ def _split(folder: Path) -> PairFiles:
     return PairFiles("pair", trunk_only(whole).write(folder / "trunk.gguf"), mtp_only(whole).write(folder / "mtp.gguf"))
 
 
+def _assisted(folder: Path) -> PairFiles:
+    target = tiny_gemma4()
+    head = tiny_gemma4_assistant(target).write(folder / "assistant.gguf")
+    return PairFiles("pair", target.write(folder / "gemma4.gguf"), head)
+
+
 def _hybrid(folder: Path) -> PairFiles:
     head = tiny_eagle3(tiny_qwen35(), layers=(0, 1, 1)).write(folder / "hybrid-head.gguf")
     return PairFiles("pair", tiny_qwen35().write(folder / "hybrid.gguf"), head)
@@ -65,6 +81,7 @@ PAIRS = {
     "mtp chain of 3": lambda folder: PairFiles("pair", tiny_mimo(heads=3).write(folder / "mimo3.gguf"), None),
     "hybrid mtp": lambda folder: PairFiles("pair", tiny_qwen35().write(folder / "hybrid.gguf"), None),
     "hybrid eagle3": _hybrid,
+    "gemma4 assistant": _assisted,
 }
 
 
@@ -256,15 +273,27 @@ def test_flash_attention_changes_near_ties_at_most(folder, name):
     engine.close()
 
 
-@pytest.mark.parametrize(("name", "kept"), [("eagle3", "llama_get_embeddings_layer_inp"), ("mtp chain of 2", "offset")])
-def test_a_library_without_the_functions_is_told(folder, monkeypatch, name, kept):
-    class Without:
-        def __getattr__(self, symbol: str):
-            raise AttributeError(symbol)
+class Library:
+    """One without any of the functions."""
 
-    monkeypatch.setattr(heads_module, "unstable", UnstableSymbols(Without()))
-    with pytest.raises(HeadSymbolsError, match=kept):
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("eagle3", "EAGLE-3 heads .*layer_inp"), ("mtp apart", "MTP heads .*nextn")]
+)
+def test_a_library_without_the_functions_is_told(folder, monkeypatch, name, said):
+    monkeypatch.setattr(heads_module, "unstable", UnstableSymbols(Library()))
+    with pytest.raises(HeadSymbolsError, match=said):
         load(PAIRS[name](folder))
+
+
+def test_a_target_with_heads_runs_in_a_library_without_the_functions(folder, monkeypatch):
+    files = PAIRS["mtp chain of 2"](folder)
+    plain = write(load(files), SHORT, length=0)[-1]
+    monkeypatch.setattr(heads_module, "unstable", UnstableSymbols(Library()))
+    engine = load(files)
+    assert "llama_set_nextn_layer_offset" in engine.loaded.drafting_off
+    assert write(engine, SHORT, length=0)[-1].token_ids == plain.token_ids
+    engine.close()
 
 
 def test_what_is_loaded_is_named(folder):

@@ -89,3 +89,13 @@ class ChainedMtp(Mtp):
 
     def _choose(self, head: int) -> None:
         unstable.llama_set_nextn_layer_offset(self.context.handle, head)
+
+
+class SharingMtp(Mtp):
+    """A head without a memory of its own (gemma4-assistant): it looks into that of its target.
+
+    All tokens of a draft are at one position, the next one of the target, which llama.cpp finds by itself.
+    """
+
+    def pair(self, tokens: Sequence[int], states: Rows) -> None:
+        """Do nothing: the target has read them."""

@@ -146,8 +146,8 @@ class RecommendedPage(ListPage):
         local = pair is not None and pair.target.path is not None
         self._open.setVisible(here)
         self._get.setVisible(pair is not None and not here and not local)
-        self._open.setEnabled(pair is not None and pair.usable)
-        self._get.setEnabled(pair is not None and pair.usable and job is None)
+        self._open.setEnabled(pair is not None)
+        self._get.setEnabled(pair is not None and job is None)
         gated = pair is not None and not here and (pair.target.gated or pair.drafter.gated)
         self._access.setVisible(gated)
         self._remove.setVisible(pair is not None and pair.own)
@@ -165,9 +165,6 @@ class RecommendedPage(ListPage):
         if words:
             sheet.verdict(tone, words)
         sheet.paragraph(told, "muted")
-        if not pair.usable:
-            why = self.tr("Its drafter is an MTP head, which this version of Draftlight cannot load yet.")
-            sheet.verdict(Tone.BAD, why)
         facts = [(self.tr("Suits"), translated("pairs", pair.hardware))]
         for what, file in ((self.tr("Target"), pair.target), (self.tr("Drafter"), pair.drafter)):
             facts += [(what, file.file_name), ("", self._about(file))]

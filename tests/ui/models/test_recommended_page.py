@@ -69,15 +69,6 @@ def test_a_search_narrows_the_list(open_desk):
     assert "No pair has all of these words" in page.list.empty_text
 
 
-def test_a_pair_whose_drafter_cannot_be_loaded_is_not_fetched(open_desk):
-    bench = open_desk()
-    page = bench.open_models("recommended")
-    pair = next(pair for pair in bench.desk.catalogue.catalogue.pairs if not pair.usable)
-    page.list.choose(pair.key)
-    assert not bench.find("pair_get").isEnabled()
-    assert "cannot load yet" in page.details.text()
-
-
 def test_a_pair_is_fetched_and_opened(hub, open_desk, paths, tmp_path):
     publish_family(hub, tmp_path / "hub")
     write_catalogue(hub, paths)
