@@ -19,7 +19,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from app.speculation.records import Verdict
-from app.ui.colourings import Marking
+from app.ui.colourings import Colouring, Marking
 from app.ui.looks import Line, Look, Looks, verdict_look
 from app.ui.mark_sprites import MarkSprites
 from app.ui.stretches import Measures
@@ -73,6 +73,11 @@ class MarkPainter:
     def look_of(self, token: DraftedToken | EmittedToken) -> Look | None:
         """Return how a token is marked whose round is unknown; None for not at all."""
         return self._looks.look_of(token, None)
+
+    @property
+    def arrow(self) -> str:
+        """The colour of what shows a line break; it is seen on the strongest step of a scale as well."""
+        return self.theme.muted if self._marking.colouring is Colouring.VERDICT else self.theme.text
 
     def background(self, left: float, right: float) -> QRectF:
         """Return the ground of a mark, relative to the baseline."""
@@ -131,7 +136,7 @@ class MarkPainter:
         path.moveTo(centre - reach + 2.2 * unit, y - 2.2 * unit)
         path.lineTo(centre - reach, y)
         path.lineTo(centre - reach + 2.2 * unit, y + 2.2 * unit)
-        painter.strokePath(path, QPen(QColor(self.theme.muted), 1.2 * unit))
+        painter.strokePath(path, QPen(QColor(self.arrow), 1.2 * unit))
 
     def _paint_seam(self, painter: QPainter, left: float, right: float) -> None:
         """Draw the line before the first token of a round."""

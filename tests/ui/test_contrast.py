@@ -11,6 +11,7 @@ from app.speculation.records import Verdict
 from app.ui.appearance import palette_of
 from app.ui.colourings import Colouring, Marking
 from app.ui.looks import Looks
+from app.ui.marks import MarkPainter
 from app.ui.stylesheet import style_sheet
 from app.ui.theme import DARK, LIGHT, LINE_CONTRAST, TEXT_CONTRAST, TypeScale, contrast
 from tests.fakes import LIGHTHOUSE, FakeEngine
@@ -109,8 +110,10 @@ def test_the_pixels_of_the_window_are_the_colours_of_the_theme(open_bench, schem
 
 @THEMES
 @pytest.mark.parametrize("colouring", list(Colouring))
-def test_tokens_can_be_read_under_every_colouring(theme, colouring):
-    looks = Looks(theme, Marking(colouring, frozenset()))
+def test_tokens_can_be_read_under_every_colouring(application, theme, colouring):
+    marking = Marking(colouring, frozenset())
+    looks, marks = Looks(theme, marking), MarkPainter(theme, application.font())
+    marks.marking = marking
     seen = 0
     for decoded in recorded_rounds(60):
         for token in (*decoded.drafted, *decoded.emitted):
@@ -119,6 +122,7 @@ def test_tokens_can_be_read_under_every_colouring(theme, colouring):
             text = theme.marks[token.verdict].text
             ground = (look.colours.fill if look else None) or theme.page
             assert contrast(text, ground) >= TEXT_CONTRAST, token.verdict
+            assert contrast(marks.arrow, ground) >= LINE_CONTRAST, token.verdict
             if look and look.colours.line:
                 assert contrast(look.colours.line, ground) >= LINE_CONTRAST, token.verdict
             seen += look is not None
