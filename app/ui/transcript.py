@@ -280,8 +280,12 @@ class Transcript(QTextEdit):
         if self._card.isVisible():
             self.dismiss_card()
 
+    def _token_at(self, place: QPoint | QPointF) -> int | None:
+        """Return the token at a place in the viewport."""
+        return self._layout.index_at(QPointF(place) + QPointF(0, self._offset()))
+
     def _on_hovered(self) -> None:
-        index = self._layout.index_at(QPointF(self._hovered) + QPointF(0, self._offset()))
+        index = self._token_at(self._hovered)
         if index is None:
             self.dismiss_card()
         else:
@@ -354,6 +358,9 @@ class Transcript(QTextEdit):
         reply = self.details.reply_at(event.position().toPoint())
         if reply is not None:
             self.details_requested.emit(reply)
+        elif self.walker.told is not None and self.walker.told == self._token_at(event.position()):
+            self.choose_round()
+            self.setFocus()  # the keys go on here, with what was clicked into
         else:
             self.page_actions.press_at(event.position().toPoint())
 

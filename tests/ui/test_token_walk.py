@@ -6,7 +6,7 @@ import json
 import math
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
@@ -157,6 +157,26 @@ def test_a_double_click_chooses_a_token(transcript):  # noqa: F811
     transcript._on_hovered()
     QTest.mouseDClick(transcript.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
     assert spy.at(0) == [5, 0, 2]
+
+
+def test_a_click_chooses_the_token_that_is_told_about(transcript):  # noqa: F811
+    reply(transcript, LIGHTHOUSE)
+    transcript.messages[-1].id = 5
+    spy = QSignalSpy(transcript.round_chosen)
+    place = transcript.token_rect(index_of(transcript, " guides", Verdict.ACCEPTED)).center()
+    click = (transcript.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    QTest.mouseClick(*click)
+    assert spy.count() == 0  # no card yet: the person only goes into the text
+    transcript._hovered = place
+    transcript._on_hovered()
+    QTest.mouseClick(*click)
+    assert [spy.at(row) for row in range(spy.count())] == [[5, 0, 2]]
+    transcript._on_hovered()
+    QTest.mousePress(*click)
+    QTest.mouseMove(transcript.viewport(), place + QPoint(120, 0))
+    QTest.mouseRelease(*click[:3], place + QPoint(120, 0))
+    assert transcript.textCursor().hasSelection()
+    assert spy.count() == 1  # what is selected is not chosen
 
 
 def test_the_whole_round_is_lit(transcript, appearance):  # noqa: F811

@@ -6,6 +6,7 @@ import dataclasses
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from app.chats.records import Message, Role
@@ -250,6 +251,19 @@ def test_the_token_told_about_opens_the_step_that_tells_of_it(open_bench):
             assert steps[piece.token.verdict.value] in told(door)
             seen.add(piece.token.verdict.value)
     assert seen == set(steps)
+
+
+def test_a_click_on_a_token_opens_it_and_the_keys_stay_in_the_conversation(open_bench):
+    bench, door = opened(open_bench)
+    bench.transcript.setFocus()
+    index = next(number for number, one in enumerate(pieces_of(bench.transcript)) if one.text == " gathers")
+    bench.transcript.walker.tell(index)
+    QTest.mouseClick(
+        bench.transcript.viewport(), Qt.MouseButton.LeftButton, pos=bench.transcript.token_rect(index).center()
+    )
+    assert door.is_open
+    assert "“␣gathers”" in told(door)
+    assert bench.window.focusWidget() is bench.transcript
 
 
 def test_the_menu_and_the_statistics_lead_to_it(open_bench):
