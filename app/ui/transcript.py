@@ -50,7 +50,7 @@ class Transcript(QTextEdit):
         flushed (): queued rounds were written.
         details_requested (int): the line of numbers under this reply, counted from 0, was clicked.
         round_chosen (int, int, int): the id of the message, the index of the round in it and the place in the round of
-            the token that was chosen with Enter or a double click; a rejected token and its correction share a place.
+            the token that was chosen with Enter or a click; what the target added has the place after the draft.
     """
 
     flushed = Signal()
