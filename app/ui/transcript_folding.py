@@ -27,6 +27,7 @@ class Folding(QObject):
         self._view = view
         self._page = page
         self._first = 0
+        self._rest = 0.0
         self._timer = single_shot(self, _PAUSE_MS, self._unfold_part)
 
     @property
@@ -61,10 +62,16 @@ class Folding(QObject):
             return
         start, end, bar = self._position(first), self.end, self._view.verticalScrollBar()
         self._first = first
-        below = bar.maximum() - bar.value()
+        value, is_at_end, top = bar.value(), bar.value() == bar.maximum(), self._top(end)
         self._show(start, end, visible=True)
         self._view.document().markContentsDirty(start, end - start)
-        bar.setValue(bar.maximum() - below)
+        # Heights are no whole pixels, and many parts must not add up to a shift that is seen.
+        moved = self._top(end) - top + self._rest
+        self._rest = moved - round(moved)
+        bar.setValue(bar.maximum() if is_at_end else value + round(moved))
+
+    def _top(self, position: int) -> float:
+        return self._view.document().findBlock(position).layout().position().y()
 
     def forget(self) -> None:
         """All is written again."""

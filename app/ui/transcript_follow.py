@@ -90,7 +90,7 @@ class EndFollower(QObject):
         return lambda: self._restore(seen.start, -share * self._layer.ground_of(seen.start).height())
 
     def _restore(self, index: int, above: float) -> None:
-        self._layout.ensure_laid_out()
+        self._layout.ensure_laid_out(self._layer.start_of(index))
         self._bar.setValue(round(self._layer.ground_of(index).top() - above))
 
     def _on_range_changed(self, _minimum: int, maximum: int) -> None:
@@ -106,9 +106,7 @@ class EndFollower(QObject):
 
     def put_top(self, position: int, shift: int) -> None:
         """Have the text at a position as far from the top of the view as it was."""
-        if position < self._layout.top:
-            self._layout.ensure_laid_out()
-        self._layout.ensure_end()
+        self._layout.ensure_laid_out(position)
         cursor = self._view.textCursor()
         cursor.setPosition(position)
         self._bar.setValue(self._bar.value() + self._view.cursorRect(cursor).top() - shift)

@@ -47,9 +47,9 @@ class TokenLayout:
         after = {(at + moved, length): strip for (at, length), strip in self._kept.items() if at >= end}
         self._kept = before | after
 
-    def ensure_laid_out(self) -> None:
-        """Lay out the document from its beginning to its end."""
-        if self._folding is not None:
+    def ensure_laid_out(self, position: int = 0) -> None:
+        """Lay out the document to its end, from its beginning if `position` is not laid out otherwise."""
+        if self._folding is not None and position < self.top:
             self._folding.unfold()
         self.ensure_end()
 

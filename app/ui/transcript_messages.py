@@ -117,8 +117,12 @@ class MessageLayer(QObject):
 
     def ground_of(self, index: int) -> QRectF:
         """Return where a message is with all that belongs to it, in the document."""
-        place = self._page.places[index]
-        return self._layout.lines_rect(place.start + (1 if place.start else 0), self._page.end_of(index) - 1)
+        return self._layout.lines_rect(self.start_of(index), self._page.end_of(index) - 1)
+
+    def start_of(self, index: int) -> int:
+        """Return where the first block of a message begins, after what parts it from the message before."""
+        start = self._page.places[index].start
+        return start + 1 if start else 0
 
     def in_view(self) -> range:
         """Return which messages are in view, by their places."""
