@@ -1,6 +1,6 @@
 """A whole session of the real window, in a process that notes every attempt to reach a network.
 
-`python -m tests.private_session HOME TOKEN` chats on the starter pair in HOME, searches, exports, holds a private
+`python -m tests.private_session HOME TOKEN` chats with the pair of HOME's settings, searches, exports, holds a private
 chat, copies diagnostics, closes, and prints one JSON object: what was attempted, and what the system counted.
 """
 

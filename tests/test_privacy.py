@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import shutil
@@ -11,8 +12,10 @@ import sys
 
 import pytest
 
+from app.settings import Loading, PairChoice, Settings, save_settings
 from tests.conftest import ROOT
 from tests.private_session import QUESTION, SECRET
+from tests.tiny_models import write_tiny_llama
 
 pytestmark = pytest.mark.native
 TOKEN = "hf_PlantedByThisTestAndNotARealOne"
@@ -23,16 +26,14 @@ REPORTING = {"sentry_sdk", "posthog", "segment", "analytics", "scarf", "opentele
 
 
 @pytest.fixture(scope="module", name="session")
-def _session(tmp_path_factory, starter_pair):
+def _session(tmp_path_factory):
     """The report of the session, its folder, and all that the process wrote on its outputs."""
-    home = tmp_path_factory.mktemp("session") / "home"
+    folder = tmp_path_factory.mktemp("session")
+    home = folder / "home"
     home.mkdir(mode=0o700)
-    (home / "models").mkdir(mode=0o700)
-    for path in starter_pair.target.parent.iterdir():
-        if path.is_file():
-            shutil.copy2(path, home / "models" / path.name)
-            (home / "models" / path.name).chmod(0o600)
-    (home / "settings.json").write_text(json.dumps({"max_tokens": 8, "seed": 3}))
+    pair = PairChoice("Tiny", write_tiny_llama(folder / "tiny.gguf", context=2048), None)
+    loading = dataclasses.replace(Loading(), context=1024)
+    save_settings(home / "settings.json", Settings(pair=pair, loading=loading, max_tokens=8, seed=3))
     command = [sys.executable, "-m", "tests.private_session", str(home), TOKEN]
     if can_isolate():
         command = [*ISOLATED, *command]
@@ -93,7 +94,7 @@ def test_everything_is_for_this_person_alone(session):
 
 
 def files_of(home):
-    found = [path for path in home.rglob("*") if path.is_file() and path.suffix != ".gguf"]
+    found = [path for path in home.rglob("*") if path.is_file()]
     assert {"chats.sqlite3", "export.html", "diagnostics.txt", "draftlight.log"} <= {path.name for path in found}
     return found
 
