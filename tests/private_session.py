@@ -20,6 +20,8 @@ _NETWORK = (
 
 
 def _note(event: str, arguments: tuple[object, ...]) -> None:
+    if event in ("socket.connect", "socket.bind") and isinstance(arguments[1], str | bytes):
+        return  # a path on this machine, such as the keyring's
     if event.startswith(_NETWORK) or event in ("urllib.Request", "http.client.connect"):
         ATTEMPTS.append(f"{event} {arguments!r}")
 
