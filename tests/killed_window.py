@@ -69,7 +69,7 @@ def services(paths: Any, target: Path, phase: str) -> Any:
 
     pair = PairFiles("Tiny", target, None)
     found = None if phase == "downloading" else pair
-    return Services(lambda: Engine(paths, keep_journal=True), lambda: found, pull, LoadOptions(context=256))
+    return Services(lambda: Engine(paths, keep_journal=True), lambda: found, pull, LoadOptions(context=2048))
 
 
 def steps(window: Any, phase: str) -> Iterator[Callable[[], Any]]:

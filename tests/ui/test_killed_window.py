@@ -26,7 +26,7 @@ def test_a_kill_costs_no_message(open_bench, paths, tmp_path, phase):
     store.save_unsent("half a thought", (), chat.id)
     store.close()
     paths.settings.write_text(json.dumps({"max_tokens": 60, "temperature": 0.0}))
-    target = write_tiny_llama(tmp_path / "tiny.gguf")
+    target = write_tiny_llama(tmp_path / "tiny.gguf", context=2048)
     command = [sys.executable, "-m", "tests.killed_window", str(paths.data), str(target), phase]
     died = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
     assert died.returncode == -signal.SIGKILL, died.stderr
