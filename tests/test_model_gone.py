@@ -77,5 +77,7 @@ def test_a_file_that_is_cut_short_ends_the_process_and_the_next_start_knows(path
     assert done.returncode == -signal.SIGBUS, done.stdout + done.stderr
     left = Journal(paths.journal).take_left_over()
     assert (left.doing, left.files) == (Doing.WRITING, PairFiles("mine", target, None))
+
+
 from tests.test_privacy import *  # noqa
 from tests.test_privacy import _session  # noqa

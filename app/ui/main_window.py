@@ -23,7 +23,7 @@ from app.ui.help_door import HelpDoor
 from app.ui.inspector.door import InspectorDoor
 from app.ui.lab.door import LabDoor
 from app.ui.models.door import ModelDoor, dropped_models
-from app.ui.notices import Notice, notice_of
+from app.ui.notices import Notice, NoticeKind, notice_of
 from app.ui.pair_door import PairDoor
 from app.ui.sampling_panel import SamplingPanel
 from app.ui.sampling_place import SamplingPlace
@@ -127,6 +127,13 @@ class MainWindow(QMainWindow):
         self.chat.tell(notice)
 
     @Slot(object)
+    def _tell_after_trouble(self, notice: Notice) -> None:
+        """Show a notice, but no hint in place of trouble that nobody has put away yet."""
+        shown = self.chat.banner.notice
+        if notice.kind is not NoticeKind.INFO or shown is None or shown.kind is NoticeKind.INFO:
+            self.tell(notice)
+
+    @Slot(object)
     def tell_bug(self, bug: Bug) -> None:
         """Show that the program itself made a mistake."""
         self.tell(notice_of(bug))
@@ -179,7 +186,7 @@ class MainWindow(QMainWindow):
         self.menu.restart_requested.connect(self.crash_watch.restart)
         self.chat.banner.restart_requested.connect(self.crash_watch.restart)
         self.chat.banner.diagnostics_requested.connect(self.help.copy_diagnostics)
-        self.chat_settings.noticed.connect(self.tell)
+        self.chat_settings.noticed.connect(self._tell_after_trouble)
         self.transfers.noticed.connect(self.tell)
         self.chat_settings.changed.connect(self._show_chat_settings)
         self.chat.status_changed.connect(self.top_bar.show_status)
