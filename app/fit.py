@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.catalog.gguf_shape import head_shape_of, observed_shape_of, own_head_shape_of, shape_of
-from app.catalog.heads import SNAPSHOTS, is_head, own_misfit
+from app.catalog.heads import SNAPSHOTS, drafts_itself, is_head
 from app.catalog.memory import CacheType
 from app.catalog.placement import MemoryEstimate, estimate
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
@@ -44,7 +44,7 @@ def estimate_pair(
     drafter_shape = None
     if drafter is not None:
         drafter_shape = head_shape_of(drafter) if is_head(drafter) else shape_of(drafter)
-    elif target.has_own_head and own_misfit(target) is None:
+    elif drafts_itself(target):
         drafter_shape = own_head_shape_of(target)
     observed = drafter_shape is not None and drafter_shape.is_head
     return estimate(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.catalog.gguf import check_runnable, read_header
-from app.catalog.heads import is_head, map_misfit, misfit, own_misfit
+from app.catalog.heads import drafts_itself, is_head, map_misfit, misfit
 from app.catalog.model import read_model
 from app.errors import HeadMismatchError
 
@@ -22,7 +22,7 @@ def find_head(files: PairFiles) -> GgufHeader | None:
     """
     if files.drafter is None:
         target = read_model(files.target).header
-        return target if target.has_own_head and own_misfit(target) is None else None
+        return target if drafts_itself(target) else None
     drafter = read_header(files.drafter)
     return drafter if is_head(drafter) else None
 

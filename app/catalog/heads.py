@@ -38,6 +38,9 @@ PREDICTING: Final = frozenset(
     qwen35moe qwen3next step35
     """.split()  # noqa: SIM905  (one a line would take pages)
 )
+# Of these, heads were run on small models. Heads of others are used from files of their own only: were llama.cpp to end
+# the process over heads inside a target, the target could not be opened at all.
+_RUN_HERE: Final = frozenset({"glm4moe", "mimo2", "qwen35", "qwen35moe"})
 # Their graphs choose among several heads (nextn_layer_offset); of any other one alone is run.
 CHAINING: Final = frozenset({"hy_v3", "mimo2", "step35"})
 # A recurrent memory that can go back a few tokens (llm_arch_supports_rs_rollback in src/llama-arch.cpp).
@@ -66,7 +69,12 @@ def misfit(head: GgufHeader, target: GgufHeader) -> Phrase | None:
 
 def own_misfit(target: GgufHeader) -> Phrase | None:
     """Return a clause on why the prediction layers in a target's own file cannot be used, None if they can."""
-    return next(chain(_of_prediction(target), _of_memory(target)), None)
+    return next(chain(_of_prediction(target), _of_memory(target), _of_trust(target)), None)
+
+
+def drafts_itself(header: GgufHeader) -> bool:
+    """Whether this is a target with heads inside that can be used."""
+    return header.has_own_head and own_misfit(header) is None
 
 
 def map_misfit(head: GgufHeader) -> Phrase | None:
@@ -169,6 +177,12 @@ def _of_prediction(head: GgufHeader) -> Iterator[Phrase]:
     if head.nextn_predict_layers > 1 and head.architecture not in CHAINING:
         counts = {"count": head.nextn_predict_layers, "architecture": name}
         yield Phrase("it has {count} heads, and llama.cpp runs one of {architecture}", **counts)
+
+
+def _of_trust(target: GgufHeader) -> Iterator[Phrase]:
+    if target.architecture not in _RUN_HERE:
+        name = printable(target.architecture)
+        yield Phrase("this version of Draftlight cannot run MTP heads of {architecture}", architecture=name)
 
 
 def _of_memory(target: GgufHeader) -> Iterator[Phrase]:

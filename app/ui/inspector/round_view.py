@@ -12,7 +12,7 @@ from app.ui.controls import button, label
 from app.ui.inspector.playback import Playback
 from app.ui.inspector.stage import RoundStage
 from app.ui.inspector.transport import Transport
-from app.ui.inspector.words import in_a_row, method_name, numbers, sentence
+from app.ui.inspector.words import drafter_name, in_a_row, method_name, numbers, sentence
 from app.ui.language import when_language_changes
 
 if TYPE_CHECKING:
@@ -143,7 +143,9 @@ class RoundView(QWidget):
             return
         told = subject.explain(self.round_index)
         title = self.tr("Round {index} of {count} · {method}")
-        self._title.setText(title.format(index=self.round_index + 1, count=count, method=method_name(told.method)))
+        words = title.format(index=self.round_index + 1, count=count, method=method_name(told.method))
+        drafter = drafter_name(told.round.drafter)
+        self._title.setText(f"{words} · {drafter}" if drafter else words)
         place = self.tr("Step {step} of {steps}.").format(step=self.stage.index + 1, steps=len(told.steps))
         self._sentence.setText(in_a_row(place, sentence(told, step)))
         # A line ends between two numbers, not inside one.

@@ -9,6 +9,7 @@ from PySide6.QtCore import QProcess, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu
 
 from app.catalog.gguf_header import Kind
+from app.catalog.heads import drafts_itself
 from app.catalog.removal import reveal_commands
 from app.ui.controls import button
 from app.ui.language import translated
@@ -158,7 +159,7 @@ class LibraryPage(ListPage):
         if own:
             sheet.paragraph(self.tr("A coarser copy that Draftlight made, to draft for its original."))
         header = model.header
-        if header is not None and header.has_own_head:
+        if header is not None and drafts_itself(header):
             sheet.paragraph(
                 self.tr("It has MTP heads inside and drafts for itself when it is opened without a drafter.")
             )

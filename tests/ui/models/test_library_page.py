@@ -11,6 +11,7 @@ from app.errors import CancelledError, TrashError
 from tests.catalog.gguf_files import GgufFile
 from tests.catalog.test_library import DIGEST, ollama_manifest, write, write_ollama
 from tests.fakes import Gate
+from tests.tiny_heads import tiny_eagle3, tiny_mimo, tiny_target
 from tests.tiny_models import write_tiny_llama
 from tests.ui.models.desk_bench import choose
 from tests.ui.waiting import wait_for
@@ -56,6 +57,19 @@ def test_models_of_all_places_are_listed_with_what_is_wrong(open_desk, family, t
     assert str(studio / "other.gguf") in page.details.text()
     page.search.setText("PADD")
     assert bench.titles(page.list) == ["padded.gguf"]
+
+
+def test_heads_are_told_in_words(open_desk, family):
+    tiny_mimo().write(family / "mimo.gguf")
+    tiny_eagle3(tiny_target()).write(family / "eagle3.gguf")
+    bench = open_desk()
+    page = bench.open_models("library")
+    choose(page.list, "mimo.gguf")
+    assert "It has MTP heads inside and drafts for itself" in page.details.text()
+    choose(page.list, "eagle3.gguf")
+    assert "an EAGLE-3 head for another model" in page.details.text()
+    choose(page.list, "big.gguf")
+    assert "heads inside" not in page.details.text()
 
 
 def test_a_folder_is_added_and_removed(open_desk, tmp_path):
