@@ -3515,6 +3515,18 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>抽取值</translation>
     </message>
     <message>
+        <source>EAGLE-3 head</source>
+        <translation>EAGLE-3 頭</translation>
+    </message>
+    <message>
+        <source>MTP head</source>
+        <translation>MTP 頭</translation>
+    </message>
+    <message>
+        <source>copied from the text so far</source>
+        <translation>從已有文字複製</translation>
+    </message>
+    <message>
         <source>no draft</source>
         <translation>沒有草稿</translation>
     </message>
