@@ -6,6 +6,7 @@ import struct
 
 import pytest
 import screen
+import smoke
 from PySide6.QtGui import QImage
 
 WIDTH, HEIGHT, STRIDE, COLOURS = 3, 2, 16, 2
@@ -40,3 +41,15 @@ def test_a_screen_is_dark_until_something_is_painted(tmp_path):
 def test_waiting_for_what_does_not_come_says_what_it_was():
     with pytest.raises(SystemExit, match="the window is painted: not within 0 s"):
         screen.wait_until(lambda: False, "the window is painted", seconds=0)
+
+
+@pytest.mark.parametrize("refuses", [True, False], ids=["not allowed", "not there"])
+def test_without_user_namespaces_a_build_is_tried_with_the_network_and_that_is_told(
+    tmp_path, monkeypatch, capsys, refuses
+):
+    if refuses:
+        (tmp_path / "unshare").write_text("#!/bin/sh\nexit 1\n")
+        (tmp_path / "unshare").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert smoke.isolation() == []
+    assert "network: NOT taken away" in capsys.readouterr().out
