@@ -8,7 +8,7 @@ A Phrase is a text in English, and is used as one: printed, logged, put into an 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,6 +20,7 @@ class Phrase(str):
     The source is a literal where it is written: tools/extraction.py collects it for the translators.
     """
 
+    context: ClassVar[str] = "phrases"
     source: str
     fields: Mapping[str, object]
 
@@ -31,8 +32,14 @@ class Phrase(str):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Rebuild from the parts, so that it can cross a process boundary."""
-        return _rebuild, (self.source, self.fields)
+        return _rebuild, (type(self), self.source, self.fields)
 
 
-def _rebuild(source: str, fields: Mapping[str, object]) -> Phrase:
-    return Phrase(source, **fields)
+class Sentence(Phrase):
+    """What an error said, for those who keep it longer than the error."""
+
+    context = "errors"
+
+
+def _rebuild(kind: type[Phrase], source: str, fields: Mapping[str, object]) -> Phrase:
+    return kind(source, **fields)

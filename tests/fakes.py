@@ -11,6 +11,7 @@ from pathlib import Path
 from app.chats.records import Message
 from app.engine import LoadedPair, LoadOptions, PairFiles, PromptCount, ReplyOptions
 from app.errors import CancelledError, EngineNotReadyError
+from app.speculation.distributions import Distribution, from_mapping
 from app.speculation.records import (
     DraftedToken,
     DraftingStopped,
@@ -146,6 +147,14 @@ class FakeEngine:
             rounds, finish, seconds=spent + 0.25, prompt_seconds=0.25, prompt_tokens=12, reused_tokens=0
         )
         yield dataclasses.replace(summary, plain_seconds=self.plain_seconds)
+
+    def target_distribution(
+        self, messages: Sequence[Message], options: ReplyOptions, after: Sequence[int], stop: Stop
+    ) -> Distribution:
+        """Two tokens, as likely as each other."""
+        if stop.is_set:
+            raise CancelledError
+        return from_mapping({10: 0.5, 11: 0.5})
 
     def count(
         self, messages: Sequence[Message], texts: Sequence[str], options: ReplyOptions, stop: Stop

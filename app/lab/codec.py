@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from app.catalog.memory import CacheType
 from app.errors import UsageError
+from app.lab.kept_words import clean_text, words_facts, words_from
 from app.lab.measurement import Measurement
 from app.lab.plan import Case, Cell, Plan, RunKind
 from app.options import LoadOptions, PairFiles
+from app.phrases import Phrase
 from app.speculation.sampling import RuleName, Sampling
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def plan_from(facts: Any) -> Plan:
 
 def measurement_facts(one: Measurement) -> dict[str, Any]:
     """Return a measurement as JSON has it."""
-    return dataclasses.asdict(one)
+    return {**dataclasses.asdict(one), "note": words_facts(one.note), "error": words_facts(one.error)}
 
 
 def measurement_from(facts: Any, plan: Plan) -> Measurement:
@@ -85,7 +86,8 @@ def measurement_from(facts: Any, plan: Plan) -> Measurement:
     )
     if not all(0 <= place < count for place, count in places):
         raise ValueError("a cell is not in the plan")
-    return _build(Measurement, {**_fields(Measurement, facts), "cell": cell})
+    told = {name: words_from(facts[name]) for name in ("note", "error") if name in facts}
+    return _build(Measurement, {**_fields(Measurement, {**facts, **told}), "cell": cell})
 
 
 def _pair(facts: Any) -> PairFiles:
@@ -117,10 +119,9 @@ def _fields(record: type, facts: Mapping[str, Any]) -> dict[str, Any]:
 def _of_kind(value: Any, kinds: tuple[type, ...], name: str) -> Any:
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
         raise ValueError(f"{name} is of the wrong kind")
-    if isinstance(value, _NUMBER) and not (math.isfinite(value) and abs(value) < _LARGEST):
+    if isinstance(value, _NUMBER) and not abs(value) < _LARGEST:
         raise ValueError(f"{name} is out of range")
-    # UTF-8 has no room for half a surrogate pair, and no path for a zero.
-    return value.encode("utf-8", "replace").decode().replace("\0", "") if isinstance(value, str) else value
+    return clean_text(value) if isinstance(value, str) and not isinstance(value, Phrase) else value
 
 
 def _build(record: type[_Record], known: Mapping[str, Any]) -> _Record:

@@ -60,7 +60,7 @@ def to_json(run: Run) -> str:
         "started": run.started,
         "machine": dict(run.machine),
         "plan": plan_facts(run.plan),
-        "measurements": [measurement_facts(one) for one in run.measurements],
+        "measurements": [{**measurement_facts(one), "note": one.note, "error": one.error} for one in run.measurements],
         "results": [
             {
                 "name": str(one.case.words),

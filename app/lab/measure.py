@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from app.chats.records import Message, Role
 from app.errors import CancelledError, DraftlightError, EngineError
 from app.lab.finder import missing
+from app.lab.kept_words import sentence_of
 from app.lab.measurement import Measurement, measured
 from app.speculation.records import DraftingStopped, Finish, Summary
 
@@ -87,7 +88,7 @@ class _Desk:
         except DraftlightError as error:
             if isinstance(error, EngineError):
                 self._pair = None  # what failed once is loaded anew
-            return Measurement(cell, error=str(error))
+            return Measurement(cell, error=sentence_of(error))
 
     def _load(self, pair: int) -> None:
         self._pair, self._refusal = pair, ""
@@ -96,7 +97,7 @@ class _Desk:
         except CancelledError:
             raise
         except DraftlightError as error:
-            self._refusal = str(error)
+            self._refusal = sentence_of(error)
 
     def _reply(self, cell: Cell) -> Measurement | None:
         question = [Message(Role.USER, self._plan.prompts[cell.prompt])]

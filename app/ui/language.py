@@ -18,7 +18,7 @@ from PySide6.QtGui import QFont, QFontInfo, QGuiApplication
 from app.phrases import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     # A text in the language of the moment.
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 ENGLISH: Final = "en"
 TRADITIONAL_CHINESE: Final = "zh_TW"
+# Fields that come from a table of words, and its context.
+_TABLES: Final = {"kind": "kinds", "owner": "origins"}
 _TRADITIONAL: Final = ("zh-TW", "zh-HK", "zh-MO", "zh-Hant")
 # Systems know one character in the forms of several countries, and take another's where nobody says which.
 _FONTS: Final = {TRADITIONAL_CHINESE: ["Noto Sans CJK TC", "PingFang TC", "Microsoft JhengHei UI"]}
@@ -81,8 +83,18 @@ def told(value: object) -> object:
     """Return a Phrase in the person's language; anything else as it is."""
     if not isinstance(value, Phrase):
         return value
-    fields = {name: told(field) for name, field in value.fields.items()}
-    return translated("phrases", value.source).format(**fields)
+    return fill_in(translated(value.context, value.source), value.fields)
+
+
+def fill_in(template: str, fields: Mapping[str, object]) -> str:
+    """Return a template with its fields, those too in the person's language where they are words."""
+    return template.format(**{name: _field(name, value) for name, value in fields.items()})
+
+
+def _field(name: str, value: object) -> object:
+    if isinstance(value, str) and not isinstance(value, Phrase) and name in _TABLES:
+        return translated(_TABLES[name], value)
+    return told(value)
 
 
 def told_text(text: str) -> str:

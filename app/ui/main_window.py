@@ -109,6 +109,7 @@ class MainWindow(QMainWindow):
         self.browser.open_latest()
         self.crash_watch.start()
         self.models.start()
+        self.lab.start()
         if self._trouble is not None:
             self.tell(self._trouble)
 

@@ -8,17 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from app.phrases import Phrase
 from app.ui.bugs import Bug
-from app.ui.language import told, translated
+from app.ui.language import fill_in, translated
 
 if TYPE_CHECKING:
     from app.errors import DraftlightError
     from app.ui.language import Words
-
-
-# Fields of errors that come from a table of words, and its context.
-_TABLES = {"kind": "kinds", "owner": "origins"}
 
 
 class NoticeKind(Enum):
@@ -54,14 +49,7 @@ class Notice:
 
 def sentence(error: DraftlightError) -> str:
     """Return an error in the person's language."""
-    return translated("errors", error.message).format(**{name: _told(name, one) for name, one in error.fields.items()})
-
-
-def _told(name: str, value: object) -> object:
-    """Return what fills a place of an error's sentence, in the person's language where it is words."""
-    if isinstance(value, str) and not isinstance(value, Phrase) and name in _TABLES:
-        return translated(_TABLES[name], value)
-    return told(value)
+    return fill_in(translated("errors", error.message), error.fields)
 
 
 def notice_of(error: DraftlightError | Bug, action: NoticeAction | None = None) -> Notice:

@@ -9,34 +9,47 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QStackedWidget, QVBoxLayout, QWidget
 
 from app.ui.controls import button
+from app.ui.language import put_words, when_language_changes
+from app.ui.timers import single_shot
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
-_SMALLEST, _FIRST = QSize(760, 500), QSize(1000, 680)
+_FIRST = QSize(1000, 680)
 
 
 class PagedDialog(QDialog):
-    """Ctrl+1, Ctrl+2 ... go to the pages. Parts are called after `name`: `<name>_nav`, `<name>_close`."""
+    """Ctrl+1, Ctrl+2 ... go to the pages. Parts are called after the dialog: `<name>_nav`, `<name>_close`.
 
-    def __init__(self, name: str, parent: QWidget) -> None:
+    Each page is an attribute called by its key, a cached property: it is made when it is first shown, and the first one
+    after the frame, as all in one go would hold up the window. `focus_first()` of a page takes the keyboard.
+    """
+
+    def __init__(self, name: str, keys: Sequence[str], smallest: QSize, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName(name)
-        self._places: dict[str, int] = {}
-        self._paged: dict[str, Any] = {}
+        self._keys = tuple(keys)
+        self._filling = single_shot(self, 0, self._fill)
         self._nav = QListWidget()
         self._stack = QStackedWidget()
-        self._close = button(self.tr("Close"), "plain", f"{name}_close")
+        self._close = button(lambda: self.tr("Close"), "plain", f"{name}_close")
         self._close.clicked.connect(self.reject)
-        self._nav.currentRowChanged.connect(self._stack.setCurrentIndex)
+        self._nav.currentRowChanged.connect(self._on_row)
         self._nav.setObjectName(f"{name}_nav")
         self._nav.setProperty("kind", "pages")
-        self._nav.setAccessibleName(self.tr("Pages"))
+        put_words(self._nav.setAccessibleName, lambda: self.tr("Pages"))
         self._nav.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._lay_out(parent)
+        for place in range(len(keys)):
+            self._nav.addItem("")
+            shortcut = QShortcut(QKeySequence(f"Ctrl+{place + 1}"), self)
+            shortcut.setProperty("page", place)
+            shortcut.activated.connect(self._on_shortcut)
+        self._lay_out(smallest, parent)
+        when_language_changes(self, self.name_pages)
 
-    def _lay_out(self, parent: QWidget) -> None:
+    def _lay_out(self, smallest: QSize, parent: QWidget) -> None:
         side = QWidget()
+        side.setObjectName(f"{self.objectName()}_side")
         side.setProperty("kind", "side")
         side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         side.setFixedWidth(round(self.fontMetrics().averageCharWidth() * 20) + 24)
@@ -49,36 +62,54 @@ class PagedDialog(QDialog):
         row.setSpacing(0)
         row.addWidget(side)
         row.addWidget(self._stack, 1)
-        self.setMinimumSize(_SMALLEST)
+        self.setMinimumSize(smallest)
         room = parent.size()
-        self.resize(_FIRST.boundedTo(QSize(room.width() - 20, room.height() - 20)).expandedTo(_SMALLEST))
+        self.resize(_FIRST.boundedTo(QSize(room.width() - 20, room.height() - 20)).expandedTo(smallest))
 
-    def add_pages(self, pages: Mapping[str, Any], names: tuple[str, ...]) -> None:
-        """Add pages, widgets whose `focus_first()` takes the keyboard, with what a person calls them."""
-        for place, ((key, page), name) in enumerate(zip(pages.items(), names, strict=True)):
-            self._places[key] = place
-            self._paged[key] = page
-            self._stack.addWidget(page)
-            self._nav.addItem(name)
+    def page_names(self) -> tuple[str, ...]:
+        """Return what a person calls the pages, in the order of their keys."""
+        raise NotImplementedError
+
+    def place(self, page: QWidget) -> None:
+        """Take a page that was made."""
+        self._stack.addWidget(page)
+
+    @Slot()
+    def name_pages(self) -> None:
+        """Write the names into the list."""
+        for place, name in enumerate(self.page_names()):
+            self._nav.item(place).setText(name)
             self._nav.item(place).setToolTip(self.tr("{page} (Ctrl+{key})").format(page=name, key=place + 1))
-            shortcut = QShortcut(QKeySequence(f"Ctrl+{place + 1}"), self)
-            shortcut.setProperty("page", place)
-            shortcut.activated.connect(self._on_shortcut)
-
-    def name_page(self, key: str, name: str) -> None:
-        """Call a page something else in the list."""
-        self._nav.item(self._places[key]).setText(name)
 
     def show_page(self, name: str) -> None:
         """Go to a page."""
-        self._nav.setCurrentRow(self._places[name])
-        self._paged[name].focus_first()
+        self._nav.setCurrentRow(self._keys.index(name))
+        if self.isVisible():
+            self._fill()
+        else:
+            self._filling.start()
 
     @property
     def page(self) -> str:
         """Which page is on show."""
-        return list(self._places)[self._stack.currentIndex()]
+        return self._keys[self._nav.currentRow()]
+
+    @Slot(int)
+    def _on_row(self, _row: int) -> None:
+        if self.isVisible():
+            self._turn()
+
+    @Slot()
+    def _fill(self) -> None:
+        """Show the page that was asked for, and let the person begin there."""
+        self._filling.stop()
+        self._turn().focus_first()
+
+    def _turn(self) -> Any:
+        page = getattr(self, self.page)
+        self._stack.setCurrentWidget(page)
+        return page
 
     @Slot()
     def _on_shortcut(self) -> None:
-        self.show_page(list(self._places)[self.sender().property("page")])
+        self.show_page(self._keys[self.sender().property("page")])

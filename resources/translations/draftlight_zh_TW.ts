@@ -1447,18 +1447,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>模型</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>關閉</translation>
-    </message>
-    <message>
-        <source>Pages</source>
-        <translation>頁面</translation>
-    </message>
-    <message>
-        <source>{page} (Ctrl+{key})</source>
-        <translation>{page}（Ctrl+{key}）</translation>
-    </message>
-    <message>
         <source>Recommended</source>
         <translation>推薦</translation>
     </message>
@@ -1643,6 +1631,18 @@ It does not pay where the drafter is too large for its target, where it guesses 
 <context>
     <name>PromptsField</name>
     <message>
+        <source>Your own prompts</source>
+        <translation>您自己的提示詞</translation>
+    </message>
+    <message>
+        <source>Your own prompts, one a line</source>
+        <translation>您自己的提示詞，每行一個</translation>
+    </message>
+    <message>
+        <source>From a text file…</source>
+        <translation>從文字檔…</translation>
+    </message>
+    <message>
         <source>Story</source>
         <translation>故事</translation>
     </message>
@@ -1661,18 +1661,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>Translate</source>
         <translation>翻譯</translation>
-    </message>
-    <message>
-        <source>Your own prompts</source>
-        <translation>您自己的提示詞</translation>
-    </message>
-    <message>
-        <source>Your own prompts, one a line</source>
-        <translation>您自己的提示詞，每行一個</translation>
-    </message>
-    <message>
-        <source>From a text file…</source>
-        <translation>從文字檔…</translation>
     </message>
     <message>
         <source>Prompts, one a line</source>
@@ -1734,20 +1722,20 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>{done} / {all} 個 token</translation>
     </message>
     <message>
-        <source>With one seed, the reply with drafts is word for word the one without, at any temperature (the coupled rule). Two replies are written and compared.</source>
-        <translation>種子相同時，無論溫度為何，使用草稿的回覆與不使用草稿的逐字相同（耦合規則）。會寫出兩則回覆並加以比較。</translation>
-    </message>
-    <message>
-        <source>Without a seed (the ratio rule) words differ from reply to reply, but each comes with the target's own probability. The first token is drawn many times through a draft, and a chi-square test compares the counts.</source>
-        <translation>沒有種子時（比率規則），每則回覆的文字不同，但每個字詞都以目標模型自己的機率出現。第一個 token 會透過草稿抽取許多次，再以卡方檢定比較次數。</translation>
-    </message>
-    <message>
         <source>Most tokens</source>
         <translation>token 上限</translation>
     </message>
     <message>
         <source>Draws</source>
         <translation>抽取次數</translation>
+    </message>
+    <message>
+        <source>With one seed, the reply with drafts is word for word the one without, at any temperature (the coupled rule). Two replies are written and compared.</source>
+        <translation>種子相同時，無論溫度為何，使用草稿的回覆與不使用草稿的逐字相同（耦合規則）。會寫出兩則回覆並加以比較。</translation>
+    </message>
+    <message>
+        <source>Without a seed (the ratio rule) words differ from reply to reply, but each comes with the target's own probability. The first token is drawn many times through a draft, and a chi-square test compares the counts.</source>
+        <translation>沒有種子時（比率規則），每則回覆的文字不同，但每個字詞都以目標模型自己的機率出現。第一個 token 會透過草稿抽取許多次，再以卡方檢定比較次數。</translation>
     </message>
     <message>
         <source>The lab is at work; chats wait until it is done</source>
@@ -3775,6 +3763,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>{done} of {all} replies</source>
         <translation>{done} / {all} 則回覆</translation>
+    </message>
+    <message>
+        <source>{number} processors</source>
+        <translation>{number} 個處理器</translation>
     </message>
     <message>
         <source>less than a minute left</source>

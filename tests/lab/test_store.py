@@ -4,11 +4,13 @@ import csv
 import io
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
-from app.errors import LabRunError, NotWritableError, PromptsFileError
+from app.errors import LabRunError, NotWritableError, PromptsFileError, PromptTooLongError
 from app.lab.export import to_csv, to_json
+from app.lab.kept_words import sentence_of
 from app.lab.measure import measure
 from app.lab.measurement import Measurement
 from app.lab.plan import find_length
@@ -72,7 +74,24 @@ def test_a_file_that_is_none_is_left_out_of_the_history_and_told(store):
     assert store.list_runs() == (run,)
 
 
-JUNK = [None, True, -1, 0, 10**30, 1e308, float("nan"), "", "x\0y", "\udc00", [], {}, [[]], {"a": 1}]
+JUNK = [
+    None,
+    True,
+    -1,
+    0,
+    10**30,
+    10**400,
+    1e308,
+    float("nan"),
+    "",
+    "x\0y",
+    "\udc00",
+    [],
+    {},
+    [[]],
+    {"a": 1},
+    {"context": "errors"},
+]
 
 
 def mutated(facts, draw):
@@ -87,6 +106,7 @@ def mutated(facts, draw):
 
 def test_hostile_files_raise_nothing_but_their_error(store):
     run = carry_out(store, plan(repeats=1))
+    run = store.keep(run, replace(run.measurements[0], error=sentence_of(PromptTooLongError(tokens=9, limit=5))))
     lines = [json.loads(line) for line in run.path.read_text().splitlines()]
     path = store.folder / "hostile.jsonl"
     refused = 0

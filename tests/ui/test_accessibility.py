@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.chats.records import Attachment
 from app.ui.bugs import Bug
+from app.ui.lab import dialog as lab
 from app.ui.models.dialog import PAGES
 from app.ui.open_pair_dialog import OpenPairDialog
 from tests.fakes import LIGHTHOUSE, FakeEngine, FakePull, fake_pair
@@ -91,6 +92,17 @@ def test_the_dialogs(open_bench):
         check(dialog)
         OpenPairDialog.done(dialog, 0) if name == "open_pair" else dialog.accept()
         bench.settle()
+
+
+def test_the_lab(open_bench, scheme):
+    bench = open_bench(FakeEngine(LIGHTHOUSE), size=(1120, 760))
+    bench.wait_loaded()
+    bench.window.lab.show_lab()
+    dialog = bench.window.lab.dialog
+    for page in lab.PAGES:
+        dialog.show_page(page)
+        bench.settle()
+        check(dialog)
 
 
 def test_the_models(open_bench):

@@ -8,10 +8,16 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMenu, QWidget
 
 from app.catalog.gguf_header import Kind
-from app.errors import DiskFullError, NotEnoughMemoryError, NotStandaloneError, UnreachableError
+from app.errors import DiskFullError, NotEnoughMemoryError, NotGgufError, NotStandaloneError, UnreachableError
+from app.lab.finder import missing
+from app.lab.kept_words import sentence_of
+from app.lab.measurement import Measurement
+from app.lab.plan import compare
+from app.lab.store import RunStore
 from app.phrases import Phrase
 from app.settings import Settings, save_settings
 from app.ui.bugs import Bug
+from app.ui.lab.dialog import PAGES
 from app.ui.language import ENGLISH, TRADITIONAL_CHINESE, put_words, system_language, told, use_language
 from app.ui.notices import notice_of, sentence
 from tests.conftest import ROOT
@@ -108,6 +114,8 @@ def test_an_error_is_told_with_what_it_names(speak):
     assert sentence(error) == "Hugging Face Hub 沒有回應（未及時回應）：請檢查網路後再試一次。"
     assert sentence(nested) == "X 需要 9 GB 的記憶體，而可用的有 2 GB：請選擇較小的草稿模型，或不使用草稿模型。"
     assert "MTP" in sentence(NotStandaloneError(path="a.gguf", kind=Kind.MTP_HEAD.value))
+    kept = sentence_of(NotStandaloneError(path="a.gguf", kind=Kind.MTP_HEAD.value))
+    assert told(kept) == sentence(NotStandaloneError(**kept.fields)) != kept
     assert "for another" not in sentence(NotStandaloneError(path="a.gguf", kind=Kind.MTP_HEAD.value))
     assert sentence(DiskFullError(folder="/tmp", needed=5, free=2)).startswith("/tmp 的磁碟空間不足")
 
@@ -159,6 +167,47 @@ def test_every_text_follows(open_bench, speak, tmp_path):
     opened.wait_loaded()
     fill(opened)
     assert texts_of(opened.window) == followed
+
+
+def open_lab(bench) -> QWidget:
+    """Open the lab on all its pages, one after another."""
+    bench.wait_loaded()
+    bench.window.lab.show_lab()
+    dialog = bench.window.lab.dialog
+    for page in PAGES:
+        dialog.show_page(page)
+    wait_for(lambda: dialog.runs.results.plot is not None, "the plotting library")
+    wait_for(lambda: dialog.runs.run is not None, "the history")
+    bench.settle()
+    return dialog
+
+
+def test_every_text_of_the_lab_follows_and_what_was_typed_stays(open_bench, speak, tmp_path):
+    pull = FakePull(fake_pair(tmp_path), found=True)
+    changed = open_bench(FakeEngine(LIGHTHOUSE), pull)
+    store = RunStore(changed.paths.lab)
+    pair = fake_pair(tmp_path)
+    run = store.create(compare([pair], ["a"], lengths=[4], temperatures=[0.0], repeats=1), {"processors": "8"})
+    for cell in missing(run.plan, ()):
+        run = store.keep(run, Measurement(cell, error=sentence_of(NotGgufError(path="a.gguf"))))
+    speak(ENGLISH)  # with its dates
+    dialog = open_lab(changed)
+    before = texts_of(dialog)
+    speak(TRADITIONAL_CHINESE)
+    followed = texts_of(dialog)
+    assert dialog.runs.results.table.text()[0][1] == "失敗：a.gguf 不是 GGUF 檔案：請選擇 GGUF 格式的模型。"
+    changed.find("lab_lengths").setText("3")
+    changed.find("compare_own_prompts").setPlainText("What is a lens?")
+    speak(ENGLISH)
+    assert changed.find("lab_lengths").text() == "3"
+    assert changed.find("compare_own_prompts").toPlainText() == "What is a lens?"
+    assert changed.find("compare_count").text() == "84 replies"
+    changed.find("lab_lengths").setText("1, 2, 4, 8, auto")
+    changed.find("compare_own_prompts").clear()
+    assert texts_of(dialog) == before
+    changed.close()
+    save_settings(changed.paths.settings, Settings(language=TRADITIONAL_CHINESE))
+    assert texts_of(open_lab(open_bench(FakeEngine(LIGHTHOUSE), pull))) == followed
 
 
 def test_what_went_wrong_is_told_again(bench, speak):

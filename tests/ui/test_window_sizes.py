@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWidget
 
+from app.ui.lab import dialog as lab
 from tests.fakes import LIGHTHOUSE, FakeEngine, FakePull, fake_pair
 from tests.ui.test_screens import QUESTION, fill, save
 from tests.ui.waiting import wait_for
@@ -101,6 +102,18 @@ def test_dialogs_show_all_their_words(open_bench, scheme, width, height):
     bench = open_bench(FakeEngine(LIGHTHOUSE), size=(width, height))
     bench.wait_loaded()
     bench.ask(QUESTION)
+
+    def check_words(dialog: QWidget, name: str) -> None:
+        bench.settle()
+        bench.settle()
+        save(dialog, scheme, f"{name}-{width}")
+        assert dialog.width() <= max(width, 620), name
+        for one in dialog.findChildren(QLabel):
+            if one.isVisible():
+                assert one.width() >= one.minimumSizeHint().width(), f"{one.text()!r} in {name}"
+                right = one.mapTo(dialog, one.rect().topRight()).x()
+                assert right <= dialog.width(), f"{one.text()!r} leaves {name}"
+
     for name, show in (
         ("chat_dialog", bench.window.chat_dialogs.show_chat),
         ("shortcuts_dialog", bench.window.show_shortcuts),
@@ -110,17 +123,17 @@ def test_dialogs_show_all_their_words(open_bench, scheme, width, height):
     ):
         show()
         bench.settle()
-        bench.settle()
         dialog = bench.find(name)
         if name == "statistics_dialog":
             wait_for(lambda dialog=dialog: dialog.counted is not None, "the numbers")
             bench.settle()
-        save(dialog, scheme, f"{name}-{width}")
-        assert dialog.width() <= max(width, 620), name
-        for one in dialog.findChildren(QLabel):
-            if one.isVisible():
-                assert one.width() >= one.minimumSizeHint().width(), f"{one.text()!r} in {name}"
-                right = one.mapTo(dialog, one.rect().topRight()).x()
-                assert right <= dialog.width(), f"{one.text()!r} leaves {name}"
+        check_words(dialog, name)
         dialog.reject()
         bench.settle()
+    bench.window.lab.show_lab()
+    dialog = bench.window.lab.dialog
+    for page in lab.PAGES:
+        dialog.show_page(page)
+        check_words(dialog, f"lab-{page}")
+        for one in shown_controls(dialog):
+            assert one.width() >= min(one.minimumSizeHint().width(), one.maximumWidth()), one.objectName()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QSize, Signal, Slot
 
-from app.ui.lab.plan_page import ComparePage, FindPage
+from app.ui.lab.plan_page import ComparePage, FindPage, PlanPage
 from app.ui.lab.proof_page import ProofPage
 from app.ui.lab.runs_page import RunsPage
+from app.ui.language import put_words
 from app.ui.paged_dialog import PagedDialog
 
 if TYPE_CHECKING:
@@ -18,14 +20,16 @@ if TYPE_CHECKING:
 
     from app.errors import DraftlightError
     from app.lab.plan import Plan
+    from app.options import PairFiles
     from app.ui.bugs import Bug
     from app.ui.lab.client import LabClient
-    from app.ui.pair_controller import PairState
+    from app.ui.language import Words
     from app.ui.parts import Parts
-    from app.ui.preferences import Preferences
-    from app.ui.theme import Theme
 
-COMPARE, FIND, PROVE, RUNS = "compare", "find", "prove", "runs"
+COMPARE, FIND, PROVE, RUNS = "compare", "finder", "proof", "runs"
+PAGES = (COMPARE, FIND, PROVE, RUNS)
+_Plan = TypeVar("_Plan", ComparePage, FindPage)
+_SMALLEST = QSize(620, 480)
 
 
 class LabDialog(PagedDialog):
@@ -38,87 +42,102 @@ class LabDialog(PagedDialog):
     use_requested = Signal(object, object)
 
     def __init__(self, parts: Parts, client: LabClient, parent: QWidget) -> None:
-        super().__init__("lab", parent)
-        look, pairs, preferences = parts.appearance, parts.pairs, parts.preferences
-        self.setWindowTitle(self.tr("Lab"))
+        super().__init__("lab", PAGES, _SMALLEST, parent)
+        put_words(self.setWindowTitle, lambda: self.tr("Lab"))
         self._client = client
-        self.compare = ComparePage(look, preferences)
-        self.finder = FindPage(look, preferences)
-        self.proof = ProofPage(look, preferences)
-        self.runs = RunsPage(look)
-        pages = {COMPARE: self.compare, FIND: self.finder, PROVE: self.proof, RUNS: self.runs}
-        names = (self.tr("Compare"), self.tr("Best draft length"), self.tr("Prove it"), self.tr("Runs"))
-        self.add_pages(pages, names)
-        self._connect()
-        self._offer(pairs.state, preferences)
-        self._on_running(client.is_running)
-        look.theme_changed.connect(self._on_theme)
-        pairs.changed.connect(self.proof.show_pairs)
-        client.list_runs()
-        self.show_page(RUNS if client.is_running else COMPARE)
-
-    def _connect(self) -> None:
-        client = self._client
-        for page in (self.compare, self.finder):
-            page.start_requested.connect(self._on_start)
-        self.proof.words_requested.connect(client.prove_words)
-        self.proof.chances_requested.connect(client.prove_chances)
-        self.proof.stop_requested.connect(client.stop)
-        self.runs.stop_requested.connect(client.stop)
-        self.runs.resume_requested.connect(client.resume)
-        self.runs.delete_requested.connect(client.delete)
-        self.runs.export_requested.connect(client.export)
-        self.runs.results.use_requested.connect(self.use_requested)
-        client.running_changed.connect(self._on_running)
-        client.cell_started.connect(self.runs.show_cell)
-        client.run_changed.connect(self.runs.take)
-        client.runs_listed.connect(self.runs.show_runs)
-        client.progressed.connect(self.proof.show_progress)
-        client.proved.connect(self.proof.view.show_proof)
+        self._parts = parts
         client.exported.connect(self._on_exported)
         client.failed.connect(self._on_failed)
+        self.name_pages()
+        self.show_page(RUNS if client.is_running else COMPARE)
 
-    def _offer(self, state: PairState, preferences: Preferences) -> None:
-        known = (state.loaded.files if state.loaded else None, *preferences.recent_pairs, state.starter)
-        there = [
+    def page_names(self) -> tuple[str, ...]:
+        return (self.tr("Compare"), self.tr("Best draft length"), self.tr("Prove it"), self.tr("Runs"))
+
+    @cached_property
+    def compare(self) -> ComparePage:
+        """The form of a comparison."""
+        return self._planning(ComparePage(self._parts.appearance, self._parts.preferences))
+
+    @cached_property
+    def finder(self) -> FindPage:
+        """The form of a search."""
+        return self._planning(FindPage(self._parts.appearance, self._parts.preferences))
+
+    @cached_property
+    def proof(self) -> ProofPage:
+        """Proofs with the pair of the chat."""
+        look, client, pairs = self._parts.appearance, self._client, self._parts.pairs
+        page = ProofPage(look, self._parts.preferences)
+        page.words_requested.connect(client.prove_words)
+        page.chances_requested.connect(client.prove_chances)
+        page.stop_requested.connect(client.stop)
+        client.progressed.connect(page.show_progress)
+        client.proved.connect(page.view.show_proof)
+        pairs.changed.connect(page.show_pairs)
+        look.theme_changed.connect(page.view.set_theme)
+        page.show_pairs(pairs.state)
+        self._follow(page)
+        return page
+
+    @cached_property
+    def runs(self) -> RunsPage:
+        """What was measured, and is being."""
+        look, client = self._parts.appearance, self._client
+        page = RunsPage(look)
+        page.stop_requested.connect(client.stop)
+        page.resume_requested.connect(client.resume)
+        page.delete_requested.connect(client.delete)
+        page.export_requested.connect(client.export)
+        page.results.use_requested.connect(self.use_requested)
+        client.cell_started.connect(page.show_cell)
+        client.run_changed.connect(page.take)
+        client.runs_listed.connect(page.show_runs)
+        look.theme_changed.connect(page.results.set_theme)
+        self._follow(page)
+        client.list_runs()
+        return page
+
+    def _planning(self, page: _Plan) -> _Plan:
+        page.offer(self._known_pairs())
+        page.start_requested.connect(self._on_start)
+        self._parts.appearance.theme_changed.connect(page.set_theme)
+        self._follow(page)
+        return page
+
+    def _follow(self, page: PlanPage | ProofPage | RunsPage) -> None:
+        self.place(page)
+        page.set_running(self._client.is_running)
+        self._client.running_changed.connect(page.set_running)
+
+    def _known_pairs(self) -> list[PairFiles]:
+        state = self._parts.pairs.state
+        known = (state.loaded.files if state.loaded else None, *self._parts.preferences.recent_pairs, state.starter)
+        return [
             pair
             for pair in known
             if pair is not None and pair.target.is_file() and (pair.drafter is None or pair.drafter.is_file())
         ]
-        for page in (self.compare, self.finder):
-            page.offer(there)
-        self.proof.show_pairs(state)
 
     @Slot(object)
     def _on_start(self, plan: Plan) -> None:
-        self._client.start(plan)
         self.show_page(RUNS)
-
-    @Slot(bool)
-    def _on_running(self, running: bool) -> None:
-        for page in (self.compare, self.finder, self.proof, self.runs):
-            page.set_running(running)
+        self._client.start(plan)
 
     @Slot(object)
     def _on_exported(self, path: Path) -> None:
-        self.runs.told.say(self.tr("Exported to {path}").format(path=path))
+        self.runs.told.say(lambda: self.tr("Exported to {path}").format(path=path))
 
     @Slot(object)
     def _on_failed(self, error: DraftlightError | Bug) -> None:
         page = self.proof if self.page == PROVE else self.runs
         page.told.fail(error)
 
-    @Slot(object)
-    def _on_theme(self, theme: Theme) -> None:
-        self.compare.prompts.set_theme(theme)
-        self.finder.prompts.set_theme(theme)
-        self.proof.view.set_theme(theme)
-        self.runs.results.set_theme(theme)
-
-    def say_used(self, sentence: str) -> None:
+    def say_used(self, sentence: Words) -> None:
         """Say what the chat uses from now on."""
         self.runs.told.say(sentence)
 
     def done(self, result: int) -> None:
-        self.runs.close_threads()
+        if "runs" in vars(self):
+            self.runs.close_threads()
         super().done(result)

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.ui.language import told_text, when_language_changes
+from app.ui.errands import Errands
+from app.ui.language import told_text
 from app.ui.notices import notice_of
+from app.ui.timers import single_shot
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu, QWidget
 
     from app.errors import DraftlightError
     from app.lab.plan import Case, Plan
+    from app.speculation.stop import Stop
     from app.ui.bugs import Bug
+    from app.ui.errands import Tell
     from app.ui.lab.client import LabClient
     from app.ui.lab.dialog import LabDialog
     from app.ui.parts import Parts
+
+# When a window that was just opened has done what it does first.
+_PREPARE_MS = 1500
+
+
+def _import_lab(_stop: Stop, _tell: Tell) -> object:
+    importlib.import_module("app.ui.lab.client")
+    return importlib.import_module("app.ui.lab.dialog")
 
 
 class LabDoor(QObject):
@@ -37,7 +50,8 @@ class LabDoor(QObject):
         self._client: LabClient | None = None
         self._parts = parts
         self._window = window
-        when_language_changes(window, self._on_language)
+        self._import = Errands("lab import")
+        self._preparing = single_shot(self, _PREPARE_MS, lambda: self._import.start(_import_lab))
 
     @property
     def client(self) -> LabClient:
@@ -50,6 +64,10 @@ class LabDoor(QObject):
             self._client = LabClient(RunStore(parts.paths.lab), parts.engine, parts.pairs)
             self._client.failed.connect(self._on_failed)
         return self._client
+
+    def start(self) -> None:
+        """Have the lab's modules read in the background when the window is at rest: the first opening must not wait."""
+        self._preparing.start()
 
     @Slot()
     def show_lab(self) -> None:
@@ -71,6 +89,8 @@ class LabDoor(QObject):
 
     def close(self) -> None:
         """Close the lab; what is measured so far is kept."""
+        self._preparing.stop()
+        self._import.close()
         if self.dialog is not None:
             self.dialog.reject()
         if self._client is not None:
@@ -93,21 +113,13 @@ class LabDoor(QObject):
             self._parts.pairs.open(wanted)
         self.options_changed.emit()
         if self.dialog is not None:
-            used = self.tr("Chats go on with: {case}").format(case=told_text(case_words(plan, case)))
-            self.dialog.say_used(used)
+            words = case_words(plan, case)
+            self.dialog.say_used(lambda: self.tr("Chats go on with: {case}").format(case=told_text(words)))
 
     @Slot(object)
     def _on_failed(self, error: DraftlightError | Bug) -> None:
         if self.dialog is None:
             self.noticed.emit(notice_of(error))
-
-    def _on_language(self) -> None:
-        """Write all of the lab anew; a run that is under way goes on."""
-        if self.dialog is not None:
-            page = self.dialog.page
-            self.dialog.reject()
-            self.show_lab()
-            self.dialog.show_page(page)
 
     @Slot()
     def _on_finished(self) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
-    QHBoxLayout,
+    QLabel,
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
@@ -21,15 +22,20 @@ from PySide6.QtWidgets import (
 from app.errors import DraftlightError
 from app.lab.prompts import PROMPT_SETS, prompts_in, read_prompts
 from app.ui.controls import Switch, button, label
+from app.ui.flow_layout import FlowLayout
+from app.ui.language import put_words, when_language_changes
 from app.ui.open_pair_dialog import OpenPairDialog
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from app.options import PairFiles
+    from app.ui.language import Words
     from app.ui.theme import Theme
 
-_PAIR_ROWS, _PROMPT_ROWS = 4, 4
+_PAIR_ROWS, _PROMPT_ROWS = 3, 4
+# The letter that languages without an alphabet put behind a title.
+_KEY = re.compile(r"\(&.\)")
 
 
 class PairList(QWidget):
@@ -47,11 +53,12 @@ class PairList(QWidget):
         self._list = QListWidget()
         self._list.setObjectName("lab_pairs")
         self._list.setProperty("kind", "rows")
-        self._list.setAccessibleName(self.tr("Pairs"))
+        put_words(self._list.setAccessibleName, lambda: self.tr("Pairs"))
         self._list.setFixedHeight(round(self.fontMetrics().height() * 1.7 * _PAIR_ROWS))
-        self._add = button(self.tr("Add two GGUF files…"), "plain", "lab_add_pair")
+        self._add = button(lambda: self.tr("Add two GGUF files…"), "plain", "lab_add_pair")
         self._add.clicked.connect(self._on_add)
         self._list.itemChanged.connect(self.changed)
+        when_language_changes(self, self._explain)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._list)
@@ -71,12 +78,18 @@ class PairList(QWidget):
     def _put(self, pair: PairFiles, *, checked: bool) -> None:
         self._pairs.append(pair)
         item = QListWidgetItem(pair.name)
-        item.setToolTip(f"{pair.target}\n{pair.drafter or self.tr('no drafter')}")
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
         self._list.addItem(item)
+        self._explain()
         if self._list.count() == 1:
             self._list.setCurrentRow(0)
+
+    def _explain(self) -> None:
+        """Say in the tool tips where the files are."""
+        with QSignalBlocker(self._list):
+            for place, pair in enumerate(self._pairs):
+                self._list.item(place).setToolTip(f"{pair.target}\n{pair.drafter or self.tr('no drafter')}")
 
     @Slot()
     def _on_add(self) -> None:
@@ -110,34 +123,26 @@ class PromptsField(QWidget):
 
     def __init__(self, name: str, theme: Theme, chosen: Sequence[str]) -> None:
         super().__init__()
-        names = {
-            "story": self.tr("Story"),
-            "explain": self.tr("Explain"),
-            "code": self.tr("Code"),
-            "edit": self.tr("Edit"),
-            "translate": self.tr("Translate"),
-        }
         self._sets: dict[str, Switch] = {}
-        row = QHBoxLayout()
-        row.setSpacing(14)
+        row = FlowLayout()
+        row.setSpacing(10)
         for key, prompts in PROMPT_SETS.items():
-            switch = Switch(partial(names.__getitem__, key), theme)
+            switch = Switch(partial(self._name_of, key), theme)
             switch.setObjectName(f"{name}_set_{key}")
             switch.setChecked(key in chosen)
             switch.setToolTip("\n".join(prompts))
             switch.toggled.connect(self.changed)
             row.addWidget(switch)
             self._sets[key] = switch
-        row.addStretch(1)
         self._own = QPlainTextEdit()
         self._own.setObjectName(f"{name}_own_prompts")
         self._own.setProperty("kind", "text")
-        self._own.setAccessibleName(self.tr("Your own prompts"))
-        self._own.setPlaceholderText(self.tr("Your own prompts, one a line"))
+        put_words(self._own.setAccessibleName, lambda: self.tr("Your own prompts"))
+        put_words(self._own.setPlaceholderText, lambda: self.tr("Your own prompts, one a line"))
         self._own.setTabChangesFocus(True)
         self._own.setFixedHeight(self.fontMetrics().lineSpacing() * _PROMPT_ROWS)
         self._own.textChanged.connect(self.changed)
-        self._file = button(self.tr("From a text file…"), "plain", f"{name}_prompts_file")
+        self._file = button(lambda: self.tr("From a text file…"), "plain", f"{name}_prompts_file")
         self._file.clicked.connect(self._on_file)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -145,15 +150,20 @@ class PromptsField(QWidget):
         column.addWidget(self._own)
         column.addWidget(self._file, 0, Qt.AlignmentFlag.AlignLeft)
 
+    def _name_of(self, key: str) -> str:
+        names = {
+            "story": self.tr("Story"),
+            "explain": self.tr("Explain"),
+            "code": self.tr("Code"),
+            "edit": self.tr("Edit"),
+            "translate": self.tr("Translate"),
+        }
+        return names[key]
+
     def prompts(self) -> tuple[str, ...]:
         """Return all prompts that are asked for, each once."""
         sets = (prompt for key, switch in self._sets.items() if switch.isChecked() for prompt in PROMPT_SETS[key])
         return tuple(dict.fromkeys((*sets, *prompts_in(self._own.toPlainText()))))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in another theme."""
-        for switch in self._sets.values():
-            switch.set_theme(theme)
 
     def take_file(self, path: Path) -> None:
         """Add the prompts of a file to the person's own."""
@@ -182,16 +192,22 @@ class Form(QGridLayout):
         self.setVerticalSpacing(4)
         self.setColumnStretch(1, 1)
 
-    def add(self, title: str, control: QWidget, sentence: str = "") -> None:
+    def add(self, title: Words, control: QWidget, sentence: Words | None = None) -> None:
         """Add a row."""
-        name = label(title, "")
-        name.setBuddy(control)
-        if not control.accessibleName():
-            control.setAccessibleName(title.replace("&", ""))
+        name = title_of(control, title)
+        name.setWordWrap(True)
         row = self.rowCount()
         self.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
         self.addWidget(control, row, 1)
-        if sentence:
-            control.setAccessibleDescription(sentence)
+        if sentence is not None:
+            put_words(control.setAccessibleDescription, sentence)
             self.addWidget(label(sentence, "caption", wrap=True), row + 1, 1)
         self.setRowMinimumHeight(self.rowCount(), 6)
+
+
+def title_of(control: QWidget, title: Words) -> QLabel:
+    """Return a title for a control, whose key goes there; a screen reader says it as well."""
+    name = label(title, "")
+    name.setBuddy(control)
+    put_words(control.setAccessibleName, lambda: _KEY.sub("", title()).replace("&", ""))
+    return name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Signal, Slot
+from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from app.errors import DraftlightError, UsageError
@@ -16,6 +16,7 @@ from app.phrases import Phrase
 from app.speculation.sampling import RuleName
 from app.ui.controls import PickerBox, Switch, button, label
 from app.ui.lab.fields import Form, PairList, PromptsField
+from app.ui.language import put_words, when_language_changes
 from app.ui.models.list_page import Told
 from app.ui.option_controls import ChoiceOption, DecimalOption, NumberOption
 
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
     from app.lab.plan import Plan
     from app.options import PairFiles
     from app.ui.appearance import Appearance
+    from app.ui.language import Words
     from app.ui.preferences import Preferences
+    from app.ui.theme import Theme
 
 _MOST_TOKENS = 4096
 
@@ -39,7 +42,7 @@ class PlanPage(QWidget):
 
     start_requested = Signal(object)
 
-    def __init__(self, name: str, look: Appearance, preferences: Preferences, explanation: str) -> None:
+    def __init__(self, name: str, look: Appearance, preferences: Preferences, explanation: Words) -> None:
         super().__init__()
         self._preferences = preferences
         self._look = look
@@ -47,7 +50,7 @@ class PlanPage(QWidget):
         self._form = Form()
         self._count = label("", "muted")
         self._count.setObjectName(f"{name}_count")
-        self._start = button(self.tr("Start"), "primary", f"{name}_start")
+        self._start = button(lambda: self.tr("Start"), "primary", f"{name}_start")
         self._start.clicked.connect(self._on_start)
         inside = QWidget()
         inside.setProperty("kind", "details")
@@ -59,9 +62,10 @@ class PlanPage(QWidget):
         scroll = QScrollArea()
         scroll.setProperty("kind", "details")
         scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidget(inside)
-        scroll.setAccessibleName(self.tr("What is measured"))
+        put_words(scroll.setAccessibleName, lambda: self.tr("What is measured"))
         foot = QHBoxLayout()
         foot.addWidget(self._count, 1)
         foot.addWidget(self._start)
@@ -71,6 +75,7 @@ class PlanPage(QWidget):
         page.addWidget(self.told)
         page.addLayout(foot)
         self._busy = False
+        when_language_changes(self, self.count)
 
     def plan(self) -> Plan:
         """Return what the form asks for.
@@ -79,6 +84,11 @@ class PlanPage(QWidget):
             DraftlightError: that is nothing that can be run.
         """
         raise NotImplementedError
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        for switch in self.findChildren(Switch):
+            switch.set_theme(theme)
 
     def set_running(self, running: bool) -> None:
         """Let nothing else be started while the lab is at work."""
@@ -120,7 +130,7 @@ class ComparePage(PlanPage):
             "compare",
             look,
             preferences,
-            self.tr(
+            lambda: self.tr(
                 "Every combination writes replies to every prompt, in an order that favours none, and is compared with "
                 "plain decoding of the same prompt."
             ),
@@ -138,14 +148,20 @@ class ComparePage(PlanPage):
         self._repeats.put(3)
         self._tokens.put(100)
         form = self._form
-        form.add(self.tr("&Pairs"), self.pairs)
-        form.add(self.tr("Drafters"), self._lookup, self.tr("Each pair's own drafter, and beside it what needs none."))
-        form.add(self.tr("Draft &lengths"), self._lengths, self.tr("1 to 16 and auto, separated by commas."))
-        form.add(self.tr("&Temperatures"), self._temperatures, self.tr("Separated by commas."))
-        form.add(self.tr("&Rules"), self._rules)
-        form.add(self.tr("Pr&ompts"), self.prompts)
-        form.add(self.tr("R&epeats"), self._repeats)
-        form.add(self.tr("Tokens a reply, at most"), self._tokens)
+        form.add(lambda: self.tr("&Pairs"), self.pairs)
+        form.add(
+            lambda: self.tr("Drafters"),
+            self._lookup,
+            lambda: self.tr("Each pair's own drafter, and beside it what needs none."),
+        )
+        form.add(
+            lambda: self.tr("Draft &lengths"), self._lengths, lambda: self.tr("1 to 16 and auto, separated by commas.")
+        )
+        form.add(lambda: self.tr("&Temperatures"), self._temperatures, lambda: self.tr("Separated by commas."))
+        form.add(lambda: self.tr("&Rules"), self._rules)
+        form.add(lambda: self.tr("Pr&ompts"), self.prompts)
+        form.add(lambda: self.tr("R&epeats"), self._repeats)
+        form.add(lambda: self.tr("Tokens a reply, at most"), self._tokens)
         for edited in (self._lengths.textChanged, self._temperatures.textChanged, self._rules.edited,
                        self._repeats.edited, self._tokens.edited, self._lookup.toggled,
                        self.pairs.changed, self.prompts.changed):  # fmt: skip
@@ -184,7 +200,7 @@ class FindPage(PlanPage):
             "find",
             look,
             preferences,
-            self.tr(
+            lambda: self.tr(
                 "All draft lengths from 1 to 16 run once, the slower half is given up, the rest runs again, until one "
                 "is left: what is close is measured most. Speeds are compared with plain decoding of the same prompt."
             ),
@@ -199,11 +215,11 @@ class FindPage(PlanPage):
         self._tokens = NumberOption(1, _MOST_TOKENS, step=16)
         self._tokens.put(64)
         form = self._form
-        form.add(self.tr("&Pair"), self._pair)
-        form.add(self.tr("&Temperature"), self._temperature)
-        form.add(self.tr("&Rule"), self._rule)
-        form.add(self.tr("Pr&ompts"), self.prompts)
-        form.add(self.tr("Tokens a reply, at most"), self._tokens)
+        form.add(lambda: self.tr("&Pair"), self._pair)
+        form.add(lambda: self.tr("&Temperature"), self._temperature)
+        form.add(lambda: self.tr("&Rule"), self._rule)
+        form.add(lambda: self.tr("Pr&ompts"), self.prompts)
+        form.add(lambda: self.tr("Tokens a reply, at most"), self._tokens)
         self._tokens.edited.connect(self.count)
         self.prompts.changed.connect(self.count)
         self.prompts.failed.connect(self.told.fail)

@@ -18,13 +18,16 @@ from PySide6.QtWidgets import (
 from app.lab.prompts import PROMPT_SETS
 from app.speculation.sampling import RuleName
 from app.ui.controls import button, label
-from app.ui.lab.fields import Form
+from app.ui.flow_layout import FlowLayout
+from app.ui.lab.fields import Form, title_of
 from app.ui.lab.proof_view import ProofView
+from app.ui.language import told_text, when_language_changes
 from app.ui.models.list_page import Strip, Told
 from app.ui.option_controls import DecimalOption, DigitsOption, NumberOption
 
 if TYPE_CHECKING:
     from app.ui.appearance import Appearance
+    from app.ui.language import Words
     from app.ui.pair_controller import PairState
     from app.ui.preferences import Preferences
 
@@ -49,8 +52,8 @@ class ProofPage(QWidget):
         super().__init__()
         self._preferences = preferences
         self._whole = 1
-        self._words = button(self.tr("Same words"), "plain", "proof_words")
-        self._chances = button(self.tr("Same chances"), "plain", "proof_chances")
+        self._words = button(lambda: self.tr("Same words"), "plain", "proof_words")
+        self._chances = button(lambda: self.tr("Same chances"), "plain", "proof_chances")
         self._kinds = QButtonGroup(self)
         for choice in (self._words, self._chances):
             choice.setCheckable(True)
@@ -67,11 +70,12 @@ class ProofPage(QWidget):
         self._temperature = DecimalOption(0, 2, 0.1, lambda: self.tr("0 (greedy)"))
         self._length = NumberOption(1, 16)
         self._count = NumberOption(1, 10_000, step=50)
-        self._prove = button(self.tr("Prove it"), "primary", "proof_start")
+        self._prove = button(lambda: self.tr("Prove it"), "primary", "proof_start")
         self.strip = Strip("proof")
         self.told = Told("proof_told")
         self.view = ProofView(look.theme)
-        self._titles: dict[QWidget, QLabel] = {}
+        self._fields: dict[QWidget, QWidget] = {}
+        self._state: PairState | None = None
         self._fill_in()
         self._lay_out()
         self._connect()
@@ -91,18 +95,23 @@ class ProofPage(QWidget):
         kinds.addWidget(self._chances)
         kinds.addStretch(1)
         form = self._form = Form()
-        form.add(self.tr("Pro&mpt"), self._prompt)
-        numbers = QHBoxLayout()
-        titles = (self.tr("&Seed"), self.tr("&Temperature"), "", self.tr("Draft &length"))
-        controls = (self._seed, self._temperature, self._count, self._length)
-        for title, control in zip(titles, controls, strict=True):
-            name = self._titles[control] = label(title, "")
-            name.setBuddy(control)
-            control.setAccessibleName(title.replace("&", ""))
-            control.setMaximumWidth(self.fontMetrics().averageCharWidth() * 14)
-            numbers.addWidget(name)
-            numbers.addWidget(control)
-        numbers.addStretch(1)
+        form.add(lambda: self.tr("Pro&mpt"), self._prompt)
+        numbers = FlowLayout()
+        numbers.setSpacing(8)
+        titles: dict[QWidget, Words] = {
+            self._seed: lambda: self.tr("&Seed"),
+            self._temperature: lambda: self.tr("&Temperature"),
+            self._count: self._counted,
+            self._length: lambda: self.tr("Draft &length"),
+        }
+        for control, title in titles.items():
+            field = self._fields[control] = QWidget()
+            row = QHBoxLayout(field)
+            row.setContentsMargins(0, 0, 8, 0)
+            row.addWidget(title_of(control, title))
+            row.addWidget(control)
+            control.setMaximumWidth(self.fontMetrics().averageCharWidth() * 12)
+            numbers.addWidget(field)
         numbers.addWidget(self._prove)
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 18, 22, 16)
@@ -120,14 +129,21 @@ class ProofPage(QWidget):
         self._kinds.buttonToggled.connect(self._on_kind)
         self._prove.clicked.connect(self._on_prove)
         self.strip.cancel_requested.connect(self.stop_requested)
+        when_language_changes(self, self._say)
 
     def show_pairs(self, state: PairState) -> None:
         """Say which pair is asked."""
-        pair = state.loaded
+        self._state = state
+        self._say()
+
+    def _say(self) -> None:
+        """Say what is proved, and with which pair."""
+        self._about.setText(self._explanation())
+        pair = None if self._state is None else self._state.loaded
         if pair is None:
             self._pair.setText(self.tr("No pair is loaded: choose one in the chat first."))
         elif pair.drafting_off:
-            self._pair.setText(self.tr("Nothing can be drafted: {reason}").format(reason=pair.drafting_off))
+            self._pair.setText(self.tr("Nothing can be drafted: {reason}").format(reason=told_text(pair.drafting_off)))
         else:
             told_pair = self.tr("{target} with {drafter}")
             self._pair.setText(told_pair.format(target=pair.target_description, drafter=pair.drafter_description))
@@ -150,25 +166,29 @@ class ProofPage(QWidget):
     @Slot()
     def _on_kind(self) -> None:
         same_words = self._words.isChecked()
-        self._about.setText(
-            self.tr(
+        self._count.put(_TOKENS if same_words else _DRAWS)
+        self._fields[self._length].setVisible(same_words)
+        counted = self._fields[self._count].findChild(QLabel)
+        if counted is not None:
+            counted.setText(self._counted())
+        self._count.setAccessibleName(self._counted())
+        self.view.clear(words=same_words)
+        self._say()
+
+    def _counted(self) -> str:
+        return self.tr("Most tokens") if self._words.isChecked() else self.tr("Draws")
+
+    def _explanation(self) -> str:
+        if self._words.isChecked():
+            return self.tr(
                 "With one seed, the reply with drafts is word for word the one without, at any temperature (the "
                 "coupled rule). Two replies are written and compared."
             )
-            if same_words
-            else self.tr(
-                "Without a seed (the ratio rule) words differ from reply to reply, but each comes with the target's "
-                "own probability. The first token is drawn many times through a draft, and a chi-square test "
-                "compares the counts."
-            )
+        return self.tr(
+            "Without a seed (the ratio rule) words differ from reply to reply, but each comes with the target's "
+            "own probability. The first token is drawn many times through a draft, and a chi-square test "
+            "compares the counts."
         )
-        self._count.put(_TOKENS if same_words else _DRAWS)
-        for part in (self._length, self._titles[self._length]):
-            part.setVisible(same_words)
-        counted = self.tr("Most tokens") if same_words else self.tr("Draws")
-        self._titles[self._count].setText(counted)
-        self._count.setAccessibleName(counted)
-        self.view.clear(words=same_words)
 
     @Slot()
     def _on_prove(self) -> None:

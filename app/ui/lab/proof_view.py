@@ -19,13 +19,14 @@ from PySide6.QtWidgets import (
 
 from app.lab.same_words import SameWords
 from app.ui.controls import label
-from app.ui.language import told_text
+from app.ui.language import put_words, told_text, when_language_changes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from app.lab.same_chances import SameChances
     from app.speculation.records import EmittedToken
+    from app.ui.language import Words
     from app.ui.theme import Theme
 
 
@@ -39,19 +40,19 @@ class ProofView(QWidget):
         self._verdict = label("", "strong", wrap=True)
         self._verdict.setObjectName("proof_verdict")
         self._verdict.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.plain = _text_view("proof_plain", self.tr("Without drafting"))
-        self.drafted = _text_view("proof_drafted", self.tr("With drafting"))
+        self.plain = _text_view("proof_plain")
+        self.drafted = _text_view("proof_drafted")
         self.table = QTableWidget(0, 3)
         self._shown = QStackedWidget()
         self._set_up_table()
         self._lay_out()
+        self._say()
+        when_language_changes(self, self._say)
 
     def _set_up_table(self) -> None:
         table = self.table
         table.setObjectName("proof_table")
         table.setProperty("kind", "results")
-        table.setAccessibleName(self.tr("Next tokens"))
-        table.setHorizontalHeaderLabels([self.tr("Next token"), self.tr("Came"), self.tr("Expected")])
         table.verticalHeader().hide()
         table.setShowGrid(False)
         table.setTabKeyNavigation(False)
@@ -62,9 +63,14 @@ class ProofView(QWidget):
         texts = QWidget()
         row = QHBoxLayout(texts)
         row.setContentsMargins(0, 0, 0, 0)
-        for view in (self.plain, self.drafted):
+        names: dict[QTextBrowser, Words] = {
+            self.plain: lambda: self.tr("Without drafting"),
+            self.drafted: lambda: self.tr("With drafting"),
+        }
+        for view, name in names.items():
+            put_words(view.setAccessibleName, name)
             side = QVBoxLayout()
-            side.addWidget(label(view.accessibleName(), "caption"))
+            side.addWidget(label(name, "caption"))
             side.addWidget(view, 1)
             row.addLayout(side, 1)
         self._shown.addWidget(texts)
@@ -74,9 +80,17 @@ class ProofView(QWidget):
         column.addWidget(self._verdict)
         column.addWidget(self._shown, 1)
 
+    def _say(self) -> None:
+        """Say all of it in the language of the moment."""
+        self.table.setAccessibleName(self.tr("Next tokens"))
+        self.table.setHorizontalHeaderLabels([self.tr("Next token"), self.tr("Came"), self.tr("Expected")])
+        if self._proof is not None:
+            self.show_proof(self._proof)
+
     def clear(self, *, words: bool) -> None:
         """Show nothing, in the shape of the proof to come."""
         self._proof = None
+        self._verdict.hide()
         self._verdict.setText("")
         self.plain.clear()
         self.drafted.clear()
@@ -87,6 +101,7 @@ class ProofView(QWidget):
         """Show the outcome."""
         self._proof = proof
         self._verdict.setText(f"{'✓' if proof.holds else '✗'} {told_text(proof.verdict)}")
+        self._verdict.show()
         if isinstance(proof, SameWords):
             self._shown.setCurrentIndex(0)
             for view, written in ((self.plain, proof.plain), (self.drafted, proof.drafted)):
@@ -112,11 +127,10 @@ class ProofView(QWidget):
                 self.table.setItem(place, column, item)
 
 
-def _text_view(name: str, title: str) -> QTextBrowser:
+def _text_view(name: str) -> QTextBrowser:
     view = QTextBrowser()
     view.setObjectName(name)
     view.setProperty("kind", "text")
-    view.setAccessibleName(title)
     view.setOpenLinks(False)
     return view
 

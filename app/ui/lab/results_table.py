@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from app.lab.plan import Plan
     from app.lab.results import CaseResult
 
+_COLUMNS = 6
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -28,14 +29,6 @@ class ResultsTable(QAbstractTableModel):
         self.results: tuple[CaseResult, ...] = ()
         self._cells: list[tuple[str, ...]] = []
         self._errors: list[str] = []
-        self._headers = (
-            self.tr("Case"),
-            self.tr("Tokens/s"),
-            self.tr("Of plain speed"),
-            self.tr("Acceptance"),
-            self.tr("Per round"),
-            self.tr("Replies"),
-        )
 
     def show_results(self, plan: Plan | None, results: Sequence[CaseResult]) -> None:
         """Show other results, none without a plan; where the cases are the same the choice of a row stays."""
@@ -45,21 +38,32 @@ class ResultsTable(QAbstractTableModel):
         self.results = tuple(results)
         best = fastest(results)
         self._cells = [self._row(plan, one, one is best) for one in results] if plan else []
-        self._errors = ["\n".join(one.errors) for one in results]
+        self._errors = ["\n".join(map(told_text, one.errors)) for one in results]
         if not same:
             self.endResetModel()
         elif results:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(results) - 1, len(self._headers) - 1))
+            self.dataChanged.emit(self.index(0, 0), self.index(len(results) - 1, _COLUMNS - 1))
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, _COLUMNS - 1)
 
     def text(self) -> list[tuple[str, ...]]:
         """Return all that is written in the table."""
         return self._cells
 
+    def _headers(self) -> tuple[str, ...]:
+        return (
+            self.tr("Case"),
+            self.tr("Tokens/s"),
+            self.tr("Of plain speed"),
+            self.tr("Acceptance"),
+            self.tr("Per round"),
+            self.tr("Replies"),
+        )
+
     def _row(self, plan: Plan, one: CaseResult, best: bool) -> tuple[str, ...]:
         name = told_text(one.case.words)
         if len(plan.pairs) > 1:
             name = f"{name} · {plan.pairs[one.case.pair].name}"
-        failed = self.tr("failed: {reason}").format(reason=one.errors[0]) if one.errors else ""
+        failed = self.tr("failed: {reason}").format(reason=told_text(one.errors[0])) if one.errors else ""
         return (
             self.tr("★ {case} (fastest)").format(case=name) if best else name,
             failed if one.speed is None and failed else spread_text(one.speed, 1),
@@ -73,7 +77,7 @@ class ResultsTable(QAbstractTableModel):
         return 0 if parent is not None and parent.isValid() else len(self._cells)
 
     def columnCount(self, parent: _Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._headers)
+        return 0 if parent is not None and parent.isValid() else _COLUMNS
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
@@ -96,4 +100,4 @@ class ResultsTable(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if section else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
-        return self._headers[section] if role == Qt.ItemDataRole.DisplayRole else None
+        return self._headers()[section] if role == Qt.ItemDataRole.DisplayRole else None

@@ -13,10 +13,12 @@ from app.lab.results import fastest, summarise, verdict
 from app.ui.controls import button, label
 from app.ui.errands import Errands
 from app.ui.lab.results_table import ResultsTable
-from app.ui.language import told_text
+from app.ui.language import put_words, told_text, when_language_changes
 
 if TYPE_CHECKING:
     from types import ModuleType
+
+    from PySide6.QtGui import QResizeEvent
 
     from app.lab.results import CaseResult
     from app.lab.run import Run
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from app.ui.theme import Theme
 
 _TABLE_SHARE = 0.5
+# So many characters have room for all columns.
+_WIDE = 90
 
 
 class ResultsView(QWidget):
@@ -46,8 +50,8 @@ class ResultsView(QWidget):
         self._verdict.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.table = ResultsTable()
         self._view = QTableView()
-        self._use_best = button(self.tr("Use the best"), "primary", "lab_use_best")
-        self._use = button(self.tr("Use the chosen case"), "plain", "lab_use")
+        self._use_best = button(lambda: self.tr("Use the best"), "primary", "lab_use_best")
+        self._use = button(lambda: self.tr("Use the chosen case"), "plain", "lab_use")
         self.plot: SpreadPlot | None = None
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._import = Errands("lab plots")
@@ -57,13 +61,14 @@ class ResultsView(QWidget):
         self._use.clicked.connect(self._on_use)
         self._view.selectionModel().currentRowChanged.connect(self._show_actions)
         self._import.done.connect(self._on_library)
+        when_language_changes(self, lambda: self.show_run(self._run))
         self.show_run(None)
 
     def _set_up_view(self) -> None:
         view = self._view
         view.setObjectName("lab_results")
         view.setProperty("kind", "results")
-        view.setAccessibleName(self.tr("Results"))
+        put_words(view.setAccessibleName, lambda: self.tr("Results"))
         view.setModel(self.table)
         view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -73,7 +78,6 @@ class ResultsView(QWidget):
         view.verticalHeader().hide()
         header = view.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setStretchLastSection(True)
         header.setHighlightSections(False)
 
     def _lay_out(self) -> None:
@@ -161,6 +165,13 @@ class ResultsView(QWidget):
         height = self._split.height()
         self._split.setSizes([round(height * _TABLE_SHARE), round(height * (1 - _TABLE_SHARE))])
         self.show_run(self._run)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a wide window the names of cases give way; in a narrow one the table scrolls to the side."""
+        super().resizeEvent(event)
+        wide = self.width() >= self.fontMetrics().averageCharWidth() * _WIDE
+        mode = QHeaderView.ResizeMode.Stretch if wide else QHeaderView.ResizeMode.ResizeToContents
+        self._view.horizontalHeader().setSectionResizeMode(0, mode)
 
 
 def _said(run: Run, results: tuple[CaseResult, ...]) -> str:

@@ -13,7 +13,7 @@ from app.lab.results import case_words
 from app.ui.controls import PickerBox, button, label
 from app.ui.lab.results_view import ResultsView
 from app.ui.lab.wording import left_text, machine_text, run_title
-from app.ui.language import told_text
+from app.ui.language import put_words, told_text, when_language_changes
 from app.ui.models.list_page import Strip, Told
 
 if TYPE_CHECKING:
@@ -42,15 +42,16 @@ class RunsPage(QWidget):
         super().__init__()
         self._runs: list[Run] = []
         self._running: Path | None = None
+        self._cell: CellStarted | None = None
         self._is_running = False
         self._begun, self._done_before = 0.0, 0
         self._picker = PickerBox()
         self._picker.setObjectName("lab_runs")
-        self._picker.setAccessibleName(self.tr("Runs"))
-        self._picker.setPlaceholderText(self.tr("Nothing was measured yet"))
-        self._resume = button(self.tr("Resume"), "plain", "lab_resume")
-        self._export = button(self.tr("Export…"), "plain", "lab_export")
-        self._delete = button(self.tr("Delete"), "plain", "lab_delete")
+        put_words(self._picker.setAccessibleName, lambda: self.tr("Runs"))
+        put_words(self._picker.setPlaceholderText, lambda: self.tr("Nothing was measured yet"))
+        self._resume = button(lambda: self.tr("Resume"), "plain", "lab_resume")
+        self._export = button(lambda: self.tr("Export…"), "plain", "lab_export")
+        self._delete = button(lambda: self.tr("Delete"), "plain", "lab_delete")
         self._machine = label("", "caption", wrap=True)
         self._machine.setObjectName("lab_machine")
         self.strip = Strip("lab_run")
@@ -84,6 +85,7 @@ class RunsPage(QWidget):
         self._delete.clicked.connect(self._on_delete)
         self.strip.cancel_requested.connect(self.stop_requested)
         self._redraw.timeout.connect(self._show)
+        when_language_changes(self, self._say_again)
 
     @property
     def run(self) -> Run | None:
@@ -113,8 +115,17 @@ class RunsPage(QWidget):
             self._picker.setItemText(known, run_title(run))
         self._redraw.start()
 
+    def _say_again(self) -> None:
+        """Say all of it in the language of the moment."""
+        self._fill(self.run.path if self.run else None)
+        if self._is_running:
+            self._say_waiting()
+        if self._cell is not None:
+            self.show_cell(self._cell)
+
     def show_cell(self, started: CellStarted) -> None:
         """Say what is being measured."""
+        self._cell = started
         run = next((one for one in self._runs if one.path == self._running), None)
         if run is None:
             return
@@ -133,13 +144,17 @@ class RunsPage(QWidget):
         self._is_running = running
         self.results.set_busy(running)
         self.told.say("")
+        self._cell = None
         if running:
-            self.strip.show_progress(self.tr("The lab is at work; chats wait until it is done"))
+            self._say_waiting()
         else:
             self._running = None
             self.strip.hide()
             self._redraw.stop()
             self._fill(self.run.path if self.run else None)
+
+    def _say_waiting(self) -> None:
+        self.strip.show_progress(self.tr("The lab is at work; chats wait until it is done"))
 
     def focus_first(self) -> None:
         """Begin with the choice of a run."""

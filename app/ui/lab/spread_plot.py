@@ -38,7 +38,7 @@ class SpreadPlot(QWidget):
         self._theme = theme
         self._plan: Plan | None = None
         self._results: Sequence[CaseResult] = ()
-        self._title = label("", "caption")
+        self._title = label("", "caption", wrap=True)
         self._view: Any = quiet_view(library)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -41,7 +41,10 @@ def machine_text(run: Run) -> str:
     """Return what a run was measured on."""
     known = run.machine
     versions = [f"{name} {known[name]}" for name in ("draftlight", "llama-cpp-python", "python") if name in known]
-    return " · ".join(part for part in (known.get("system", ""), known.get("devices", ""), *versions) if part)
+    processors = known.get("processors", "")
+    counted = _text("{number} processors").format(number=processors) if processors else ""
+    named = " · ".join(part for part in (known.get("processor", ""), counted) if part)
+    return " · ".join(part for part in (known.get("system", ""), named, known.get("devices", ""), *versions) if part)
 
 
 def left_text(run: Run, begun: float, done_before: int) -> str:

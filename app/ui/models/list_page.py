@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
 
 from app.ui.controls import ElidedLabel, button, label, set_property
+from app.ui.language import put_words, when_language_changes
 from app.ui.models.details import Details
 from app.ui.models.row_view import RowsView
 from app.ui.notices import notice_of
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from app.errors import DraftlightError
     from app.ui.appearance import Appearance
     from app.ui.bugs import Bug
+    from app.ui.language import Words
 
 
 class Strip(QWidget):
@@ -35,9 +37,9 @@ class Strip(QWidget):
         self._text.setObjectName(f"{name}_status")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
-        self._bar.setAccessibleName(self.tr("Progress"))
+        put_words(self._bar.setAccessibleName, lambda: self.tr("Progress"))
         self._bar.setFixedWidth(self.fontMetrics().averageCharWidth() * 22)
-        self._cancel = button(self.tr("Cancel"), "link", f"{name}_cancel")
+        self._cancel = button(lambda: self.tr("Cancel"), "link", f"{name}_cancel")
         self._cancel.clicked.connect(self.cancel_requested)
         row = QHBoxLayout(self)
         row.setContentsMargins(4, 0, 4, 0)
@@ -60,30 +62,34 @@ class Told(QWidget):
 
     def __init__(self, name: str) -> None:
         super().__init__()
+        self._words: Words = str
         self._label = label("", "error", wrap=True)
         self._label.setObjectName(name)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         row = QHBoxLayout(self)
         row.setContentsMargins(4, 0, 4, 0)
         row.addWidget(self._label, 1)
+        when_language_changes(self, lambda: self._label.setText(self._words()))
         self.hide()
 
     def text(self) -> str:
         """What is told, "" if nothing is."""
         return self._label.text()
 
-    def say(self, text: str) -> None:
-        """Tell something good; nothing for an empty text."""
-        self._show(text, "muted")
+    def say(self, text: str | Words) -> None:
+        """Tell something good; nothing for an empty text. A function is asked again when the language changes."""
+        self._show(text if callable(text) else lambda: text, "muted")
 
     def fail(self, error: DraftlightError | Bug) -> None:
         """Tell what went wrong."""
-        self._show(notice_of(error).text, "error")
+        notice = notice_of(error)
+        self._show(notice.words or (lambda: notice.text), "error")
 
-    def _show(self, text: str, role: str) -> None:
+    def _show(self, words: Words, role: str) -> None:
+        self._words = words
         set_property(self._label, "role", role)
-        self._label.setText(text)
-        self.setVisible(bool(text))
+        self._label.setText(words())
+        self.setVisible(bool(self._label.text()))
 
 
 class ListPage(QWidget):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,12 +13,11 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, Q
 from app.ui.controls import button, label
 from app.ui.icons import Icon, icon
 from app.ui.plots.data import Look, PlotData
+from app.ui.plots.view import quiet_view
 from app.ui.statistics_line import NOTHING
 
 if TYPE_CHECKING:
     from types import ModuleType
-
-    from PySide6.QtGui import QWheelEvent
 
     from app.ui.plots.data import Series
     from app.ui.theme import Theme
@@ -51,7 +49,7 @@ class Plot(QWidget):
         self._more.clicked.connect(self._open_menu)
         self._nothing = label(NOTHING, "muted")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._view: Any = _quiet_view(library)
+        self._view: Any = quiet_view(library)
         self._pages = QStackedWidget()
         self._pages.addWidget(self._view)
         self._pages.addWidget(self._nothing)
@@ -188,27 +186,6 @@ _STYLES = {
     Look.REFERENCE: Qt.PenStyle.DotLine,
 }
 _SAMPLES = {Look.BARS: "▮", Look.LINE: "━", Look.SECOND: "╍", Look.REFERENCE: "┈"}
-
-
-@cache
-def _view_class(library: ModuleType) -> Any:
-    class View(library.PlotWidget):  # type: ignore[name-defined,misc]
-        def wheelEvent(self, event: QWheelEvent) -> None:
-            event.ignore()
-
-    return View
-
-
-def _quiet_view(library: ModuleType) -> Any:
-    """Return an empty plot that leaves wheel and mouse to the page it is on."""
-    view = _view_class(library)(enableMenu=False)
-    view.hideButtons()
-    view.getPlotItem().setContentsMargins(0, 8, 0, 0)  # room for a name at the end of an axis
-    view.setMouseEnabled(x=False, y=False)
-    view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    view.setAntialiasing(True)
-    view.setFrameShape(view.Shape.NoFrame)
-    return view
 
 
 def _text(source: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from app.engine import PairFiles
 from app.errors import NotGgufError
-from app.speculation.distributions import from_mapping
+from app.lab.prompts import PROMPT_SETS
 from app.ui.lab.dialog import LabDialog
 from tests.fakes import FakeEngine, FakePull, drafted_round, fake_pair, plain_round
 from tests.ui.waiting import wait_for
@@ -46,9 +46,6 @@ class LabEngine(FakeEngine):
         self.scripts = [[*([gate] if gate else []), *timed]]
         return super().reply(messages, options, stop)
 
-    def target_distribution(self, messages, options, after, stop):
-        return from_mapping({10: 0.5, 11: 0.5})
-
 
 class LabBench:
     """The window with the lab open."""
@@ -57,6 +54,7 @@ class LabBench:
         self.bench = bench
         bench.wait_loaded()
         bench.window.lab.show_lab()
+        bench.settle()
 
     @property
     def dialog(self) -> LabDialog:
@@ -73,6 +71,17 @@ class LabBench:
         wait_for(lambda: not self.client.is_running, "the lab to end")
         wait_for(lambda: self.bench.pairs.state.loading is None, "the pair of the chat")
         self.bench.settle()
+
+    def ask_only(self, page: str, *sets: str) -> None:
+        """Have a form ask these sets of prompts and no others: a test needs no more replies than show it."""
+        for key in PROMPT_SETS:
+            self.find(f"{page}_set_{key}").setChecked(key in sets)
+
+    def plan_small(self) -> None:
+        """Have 12 replies planned."""
+        self.ask_only("compare", "story")
+        self.find("lab_lengths").setText("4")
+        self.find("lab_temperatures").setText("0")
 
     def run_comparison(self) -> None:
         self.dialog.compare._repeats.put(2)

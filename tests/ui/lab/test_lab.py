@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.lab.export import to_csv
 from app.lab.store import RunStore
+from app.ui.lab.dialog import PAGES
 from tests.fakes import FakePull, Gate, fake_pair
 from tests.ui.lab.conftest import LabBench
 from tests.ui.waiting import wait_for
@@ -21,10 +22,8 @@ def runs_of(lab):
 
 def test_a_comparison_is_measured_shown_and_kept(lab):
     assert lab.find("compare_count").text() == "216 replies"
+    lab.plan_small()
     lab.find("lab_lengths").setText("4, auto")
-    lab.find("lab_temperatures").setText("0")
-    for key in ("explain", "code"):
-        lab.find(f"compare_set_{key}").setChecked(False)
     assert lab.find("compare_count").text() == "18 replies"
     lab.run_comparison()
     assert lab.dialog.page == "runs"
@@ -85,6 +84,7 @@ def test_what_is_wrong_in_the_form_is_a_sentence(lab):
 def test_stop_answers_at_once_and_the_run_goes_on_after_a_restart(lab, engine, open_bench, tmp_path):
     gate = Gate()
     engine.gates = {4: gate}
+    lab.plan_small()
     lab.find("compare_start").click()
     wait_for(gate.reached.is_set)
     assert not lab.find("compare_start").isEnabled()
@@ -92,7 +92,7 @@ def test_stop_answers_at_once_and_the_run_goes_on_after_a_restart(lab, engine, o
     lab.wait_done()
     (run,) = runs_of(lab)
     assert len(run.measurements) == 3
-    assert "3 of 216 replies" in lab.find("lab_runs").currentText()
+    assert "3 of 12 replies" in lab.find("lab_runs").currentText()
     lab.bench.close()
     engine.gates = {}
     again = LabBench(open_bench(engine, FakePull(fake_pair(tmp_path), found=True)))
@@ -118,6 +118,7 @@ def test_closing_the_window_keeps_what_was_measured(lab, engine):
 def test_the_run_goes_on_when_the_lab_is_closed_and_is_found_again(lab, engine):
     gate = Gate()
     engine.gates = {3: gate}
+    lab.plan_small()
     lab.find("compare_start").click()
     wait_for(gate.reached.is_set)
     lab.find("lab_close").click()
@@ -151,8 +152,7 @@ def test_the_pair_of_the_chat_is_loaded_again_after_another_was_measured(lab, en
     pairs = lab.dialog.compare.pairs
     pairs._list.item(0).setCheckState(Qt.CheckState.Unchecked)
     pairs._list.item(1).setCheckState(Qt.CheckState.Checked)
-    lab.find("lab_temperatures").setText("0")
-    lab.find("lab_lengths").setText("4")
+    lab.plan_small()
     lab.run_comparison()
     wait_for(lambda: lab.bench.pairs.state.loaded is engine.loaded)
     assert [files.name for files in engine.loads][-2:] == ["Second pair", "Starter pair (SmolLM2 135M)"]
@@ -164,8 +164,7 @@ def test_a_pair_that_cannot_be_loaded_is_a_row_with_its_sentence(lab, engine, se
     engine.unloadable = {"Second pair"}
     lab.dialog.compare.offer([second])
     lab.dialog.compare.pairs._list.item(1).setCheckState(Qt.CheckState.Checked)
-    lab.find("lab_temperatures").setText("0")
-    lab.find("lab_lengths").setText("4")
+    lab.plan_small()
     lab.run_comparison()
     rows = lab.dialog.runs.results.table.text()
     assert len(rows) == 4
@@ -175,6 +174,7 @@ def test_a_pair_that_cannot_be_loaded_is_a_row_with_its_sentence(lab, engine, se
 
 
 def test_the_best_and_the_chosen_case_are_used_by_the_chat(lab):
+    lab.ask_only("compare", "story")
     lab.find("lab_lengths").setText("2, 4")
     lab.find("lab_temperatures").setText("0, 0.5")
     lab.find("lab_lookup").setChecked(True)
@@ -196,7 +196,8 @@ def test_the_best_and_the_chosen_case_are_used_by_the_chat(lab):
 
 
 def test_the_finder_explains_what_it_found_and_it_is_used(lab):
-    lab.dialog.show_page("find")
+    lab.dialog.show_page("finder")
+    lab.ask_only("find", "story")
     lab.find("find_start").click()
     lab.wait_done()
     said = lab.find("lab_verdict").text()
@@ -207,7 +208,7 @@ def test_the_finder_explains_what_it_found_and_it_is_used(lab):
 
 
 def test_runs_are_exported_and_deleted(lab, tmp_path, monkeypatch):
-    lab.find("lab_temperatures").setText("0")
+    lab.plan_small()
     lab.run_comparison()
     run = lab.dialog.runs.run
     for name in ("run.csv", "run.json"):
@@ -228,8 +229,8 @@ def test_runs_are_exported_and_deleted(lab, tmp_path, monkeypatch):
 
 
 def test_own_prompts_come_from_a_file_and_are_asked(lab, engine, tmp_path):
-    for key in ("story", "explain", "code"):
-        lab.find(f"compare_set_{key}").setChecked(False)
+    lab.plan_small()
+    lab.ask_only("compare")
     (tmp_path / "p.txt").write_text("First?\nSecond?\n")
     lab.dialog.compare.prompts.take_file(tmp_path / "p.txt")
     assert lab.find("compare_own_prompts").toPlainText() == "First?\nSecond?"
@@ -240,7 +241,7 @@ def test_own_prompts_come_from_a_file_and_are_asked(lab, engine, tmp_path):
 
 
 def test_same_words_are_proved_side_by_side(lab):
-    lab.dialog.show_page("prove")
+    lab.dialog.show_page("proof")
     lab.find("proof_start").click()
     lab.wait_done()
     view = lab.dialog.proof.view
@@ -250,7 +251,7 @@ def test_same_words_are_proved_side_by_side(lab):
 
 
 def test_the_chances_are_counted_and_tested(lab):
-    lab.dialog.show_page("prove")
+    lab.dialog.show_page("proof")
     lab.find("proof_chances").click()
     lab.find("proof_count").put(60)
     lab.find("proof_start").click()
@@ -262,7 +263,7 @@ def test_the_chances_are_counted_and_tested(lab):
 
 
 def test_a_proof_stops_at_once_and_without_a_prompt_is_refused(lab, engine):
-    lab.dialog.show_page("prove")
+    lab.dialog.show_page("proof")
     gate = Gate()
     engine.gates = {2: gate}
     lab.find("proof_start").click()
@@ -278,7 +279,7 @@ def test_a_proof_stops_at_once_and_without_a_prompt_is_refused(lab, engine):
 
 def test_a_bug_is_told_and_the_engine_comes_back(lab, engine):
     engine.target_distribution = lambda *_: 1 / 0
-    lab.dialog.show_page("prove")
+    lab.dialog.show_page("proof")
     lab.find("proof_chances").click()
     lab.find("proof_start").click()
     lab.wait_done()
@@ -287,7 +288,7 @@ def test_a_bug_is_told_and_the_engine_comes_back(lab, engine):
 
 
 def test_everything_is_reached_by_keyboard_and_has_a_name(lab):
-    for page in ("compare", "find", "prove", "runs"):
+    for page in PAGES:
         lab.dialog.show_page(page)
         for control in lab.dialog.findChildren(QWidget):
             takes = control.focusPolicy() & Qt.FocusPolicy.TabFocus
@@ -298,4 +299,4 @@ def test_everything_is_reached_by_keyboard_and_has_a_name(lab):
             assert control.accessibleName() or text(), f"{page}: {control.objectName()} has no name"
     wait_for(lab.dialog.isActiveWindow)
     lab.bench.press(Qt.Key.Key_2, lab.dialog, Qt.KeyboardModifier.ControlModifier)
-    wait_for(lambda: lab.dialog.page == "find")
+    wait_for(lambda: lab.dialog.page == "finder")

@@ -16,6 +16,7 @@ def test_the_lab(lab, engine, second, scheme):
     save(dialog, scheme, "lab-compare")
     dialog.compare.offer([second])
     dialog.compare.pairs._list.item(1).setCheckState(Qt.CheckState.Checked)
+    lab.ask_only("compare", "story")
     lab.find("lab_lengths").setText("2, 4, 8, auto")
     gate = Gate()
     engine.gates = {30: gate}
@@ -29,18 +30,19 @@ def test_the_lab(lab, engine, second, scheme):
     lab.wait_done()
     dialog.runs.results.choose_case(2)
     save(dialog, scheme, "lab-compared")
-    dialog.show_page("find")
+    dialog.show_page("finder")
     save(dialog, scheme, "lab-find")
+    lab.ask_only("find", "story")
     lab.find("find_start").click()
     lab.wait_done()
     save(dialog, scheme, "lab-found")
-    dialog.resize(760, 500)
+    dialog.resize(dialog.minimumSize())
     save(dialog, scheme, "lab-small")
 
 
 def test_proofs(lab, engine, scheme, monkeypatch):
     dialog = lab.dialog
-    dialog.show_page("prove")
+    dialog.show_page("proof")
     save(dialog, scheme, "lab-prove")
     lab.find("proof_start").click()
     lab.wait_done()
