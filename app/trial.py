@@ -225,7 +225,7 @@ def _try(files: PairFiles, options: LoadOptions, answers: Connection, speeds: Pa
     started = time.perf_counter()
     engine.load(files, options, Stop(), answers.send)
     seconds = time.perf_counter() - started
-    trial = ReplyOptions(Sampling(temperature=0.0), draft_length=2 if files.drafter else 0, max_tokens=_TOKENS)
+    trial = ReplyOptions(Sampling(temperature=0.0), draft_length=2, max_tokens=_TOKENS)
     *_, summary = engine.continue_text("Once upon a time", trial, Stop())
     memory = psutil.Process().memory_info()
     report = TrialReport(

@@ -86,7 +86,12 @@ def quoted(text: str, whole: str = "") -> str:
 
 def drafter_name(kind: DrafterKind) -> str:
     """Return the name of a kind of drafter."""
-    return {DrafterKind.MODEL: _text("model"), DrafterKind.LOOKUP: _text("lookup in the text")}.get(kind, kind.value)
+    return {
+        DrafterKind.MODEL: _text("model"),
+        DrafterKind.LOOKUP: _text("lookup in the text"),
+        DrafterKind.EAGLE3: _text("EAGLE-3 head"),
+        DrafterKind.MTP: _text("MTP head"),
+    }[kind]
 
 
 def card_rows(told: ToldToken) -> tuple[tuple[str, str], ...]:

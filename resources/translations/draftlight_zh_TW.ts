@@ -3503,18 +3503,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>抽取值</translation>
     </message>
     <message>
-        <source>EAGLE-3 head</source>
-        <translation>EAGLE-3 頭</translation>
-    </message>
-    <message>
-        <source>MTP head</source>
-        <translation>MTP 頭</translation>
-    </message>
-    <message>
-        <source>copied from the text so far</source>
-        <translation>從已有文字複製</translation>
-    </message>
-    <message>
         <source>no draft</source>
         <translation>沒有草稿</translation>
     </message>
@@ -5816,6 +5804,14 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>lookup in the text</source>
         <translation>從文字中查找</translation>
+    </message>
+    <message>
+        <source>EAGLE-3 head</source>
+        <translation>EAGLE-3 頭</translation>
+    </message>
+    <message>
+        <source>MTP head</source>
+        <translation>MTP 頭</translation>
     </message>
     <message>
         <source>not examined</source>

@@ -8,12 +8,14 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from app.speculation.records import DrafterKind
 from app.ui.controls import button, label
 from app.ui.inspector.playback import Playback
 from app.ui.inspector.stage import RoundStage
 from app.ui.inspector.transport import Transport
-from app.ui.inspector.words import drafter_name, in_a_row, method_name, numbers, sentence
+from app.ui.inspector.words import in_a_row, method_name, numbers, sentence
 from app.ui.language import when_language_changes
+from app.ui.token_facts import drafter_name
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QKeyEvent
@@ -144,8 +146,10 @@ class RoundView(QWidget):
         told = subject.explain(self.round_index)
         title = self.tr("Round {index} of {count} · {method}")
         words = title.format(index=self.round_index + 1, count=count, method=method_name(told.method))
-        drafter = drafter_name(told.round.drafter)
-        self._title.setText(f"{words} · {drafter}" if drafter else words)
+        drafter = told.round.drafter
+        if drafter is not None and drafter is not DrafterKind.MODEL:
+            words = f"{words} · {drafter_name(drafter)}"
+        self._title.setText(words)
         place = self.tr("Step {step} of {steps}.").format(step=self.stage.index + 1, steps=len(told.steps))
         self._sentence.setText(in_a_row(place, sentence(told, step)))
         # A line ends between two numbers, not inside one.

@@ -90,16 +90,6 @@ def _chances(step: Step) -> list[tuple[str, str]]:
     return [(name, number(value)) for name, value in known if value is not None]
 
 
-def drafter_name(kind: DrafterKind | None) -> str:
-    """Return what drafted a round, "" where it was an ordinary draft model or nothing."""
-    names = {
-        DrafterKind.EAGLE3: _text("EAGLE-3 head"),
-        DrafterKind.MTP: _text("MTP head"),
-        DrafterKind.LOOKUP: _text("copied from the text so far"),
-    }
-    return names.get(kind, "") if kind is not None else ""
-
-
 def method_name(method: Method) -> str:
     """Return what settles a round."""
     return {

@@ -133,7 +133,7 @@ def test_copied_and_plain_and_broken_off_rounds_are_told_as_such(view):
     copied = Round(0, copied.drafted, copied.emitted, 0.0, 0.01, DrafterKind.LOOKUP)
     view.show_subject(Subject((copied, plain_round(1, "x")), "ratio"))
     assert "Guess 1 of 2 is copied from earlier in the text: “a”." in view.told()
-    assert "copied from the text so far" in view.told()
+    assert "· lookup in the text" in view.told()
     by_head = Round(0, copied.drafted, copied.emitted, 0.0, 0.01, DrafterKind.EAGLE3)
     view.show_subject(Subject((by_head,), "ratio"))
     assert "· EAGLE-3 head" in view.told()
