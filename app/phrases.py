@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Phrase(str):
     """An English text that remembers its `source`, a `str.format` template, and its `fields`.
 
-    The source is a literal where it is written: tools/extraction.py collects it for the translators.
+    The source is a literal where it is written: tests/translations/extraction.py collects it for the translators.
     """
 
     context: ClassVar[str] = "phrases"

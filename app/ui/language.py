@@ -5,7 +5,7 @@ A text that is set once is given as a function, so that it is asked for again:
     put_words(self._send.setToolTip, lambda: self.tr("Send the message (Enter)"))
 
 `button` and `label` of app.ui.controls take such functions as well. What is put together from what is shown is shown
-again by `when_language_changes(self, self._refresh)`. How a text gets its translation: tools/translations.py.
+again by `when_language_changes(self, self._refresh)`. How a text gets its translation: tests/translations.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def system_language(preferred: list[str]) -> str:
 
 
 def translated(context: str, text: str) -> str:
-    """Return what stands in a table of a lower layer (`TABLES` of tools/extraction.py) in the person's language."""
+    """Return in the person's language what stands in a table of a lower layer (`TABLES` of extraction.py)."""
     return QCoreApplication.translate(context, text) if text else ""
 
 

@@ -8,10 +8,10 @@ import re
 import pytest
 from PySide6.QtCore import QTranslator
 
-from tools.extraction import texts_of
-from tools.translations import LANGUAGES, ROOT, compile_ts, complaints, read, ts_path, written
+from tests.translations.__main__ import LANGUAGES, ROOT, compile_ts, complaints, read, ts_path, written
+from tests.translations.extraction import texts_of
 
-COMMAND = "run: python -m tools.translations"
+COMMAND = "run: python -m tests.translations"
 
 # What shows its first argument to a person, or where a number is given, that one.
 SHOWING = {
@@ -70,7 +70,7 @@ def test_no_text_is_unmarked():
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
         left += [f"{path.relative_to(ROOT)}:{line}: {text!r}" for line, text in sorted(set(unmarked(tree)))]
-    assert not left, "\n".join(["unmarked; write self.tr(...) around it, or see tools/extraction.py:", *left])
+    assert not left, "\n".join(["unmarked; write self.tr(...) around it, or see extraction.py:", *left])
 
 
 def test_unmarked_texts_are_found():

@@ -1,7 +1,7 @@
-"""Brings the translations up to date with the sources: `python -m tools.translations`.
+"""Brings the translations up to date with the sources: `python -m tests.translations`.
 
-To add a text to the window, write it in English where it is needed, in one of the forms that tools/extraction.py
-lists, as a literal with its fields in braces:
+To add a text to the window, write it in English where it is needed, in one of the forms that extraction.py lists, as
+a literal with its fields in braces:
 
     self.tr("Loading {pair}").format(pair=name)
 
@@ -24,12 +24,12 @@ from xml.sax.saxutils import escape
 
 import PySide6
 
-from tools.extraction import ExtractionError, Text, texts_of
+from tests.translations.extraction import ExtractionError, Text, texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 LANGUAGES = ("zh_TW",)
 _FIELD = re.compile(r"\{(\w*)[^}]*\}")
 

@@ -135,7 +135,7 @@ class _Module:
     def _text(self, context: str, node: ast.AST | None) -> Text:
         source = _literal(node)
         if not context or not source:
-            told = "write the text itself here, or name a table in tools/extraction.py"
+            told = "write the text itself here, or name a table in tests/translations/extraction.py"
             raise ExtractionError(f"{self._place(node)}: this cannot be translated: {told}")
         return Text(context, source, self._place(node))
 
