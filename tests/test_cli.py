@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
+import tomllib
 
 import pytest
 
@@ -289,13 +289,10 @@ def test_version(home, capsys):
     assert "Draftlight" in capsys.readouterr().out
 
 
-def test_the_package_and_its_metadata_agree_on_the_version():
-    import tomllib
-
-    from app import __version__
-
-    project = tomllib.loads((Path(ROOT) / "pyproject.toml").read_text())["project"]
-    assert project["version"] == __version__
+def test_the_version_has_one_place():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["dynamic"] == ["version"]
+    assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "app.__version__"}
 
 
 @pytest.mark.parametrize("redirection", [">&-", "2>&-", ">/dev/full"])
