@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.chats.records import Role
+from app.chats.records import Role, SearchHit
 from app.paths import Paths
 from app.settings import Settings, save_settings
 from app.speculation.records import Verdict
@@ -56,7 +56,7 @@ class Evening(RealWindow):
 
     def search(self, query):
         self.find("chat_search").setText(query)
-        self.wait(lambda: self.window.browser._query == query, "the search")
+        self.wait(lambda: self.rows() and all(isinstance(one, SearchHit) for one in self.rows()), "the hits")
         return self.rows()
 
     def end_search(self):
@@ -165,7 +165,7 @@ def test_an_evening(start, home, tmp_path):
     composer = app.window.chat.composer.edit
     composer.insertPlainText("Tell me a long story about the sea.")
     QTest.keyClick(composer, Qt.Key.Key_Return)
-    app.wait(lambda: app.talk.live_line, "the first tokens")
+    app.wait(lambda: app.talk.live and app.talk.live.line, "the first tokens")
     app.find("stop_button").click()
     app.wait(lambda: not app.talk.is_replying, "the end")
     app.check()
