@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
@@ -116,7 +119,8 @@ def test_the_menus_offer_it(bench):
 
 def test_chats_that_are_in_no_file_cannot_be_exported(open_bench, paths):
     paths.chats.parent.mkdir(parents=True, exist_ok=True)
-    paths.chats.write_bytes(b"no database" * 100)
+    with closing(sqlite3.connect(paths.chats)) as connection:
+        connection.execute("PRAGMA user_version = 9999")  # of a newer Draftlight
     bench = open_bench()
     bench.wait_loaded()
     bench.ask()
