@@ -144,6 +144,8 @@ def verdict(plan: Plan, results: Iterable[CaseResult]) -> Phrase:
     fields = {"case": case_words(plan, best), "speedup": spread_words(gain)}
     if gain.median < 1.0:
         return Phrase("Drafting does not pay here: at best ({case}) it runs at {speedup} of plain speed.", **fields)
-    if gain.median < _WORTH_IT:
+    # What scatters on both sides of plain speed has not been shown to pay.
+    unsure = len(gain.values) >= _ENOUGH and gain.quartiles[0] < 1.0
+    if gain.median < _WORTH_IT or unsure:
         return Phrase("Drafting makes next to no difference here: at best ({case}) {speedup} of plain speed.", **fields)
     return Phrase("Drafting pays here: {case} runs at {speedup} times plain speed.", **fields)

@@ -69,6 +69,16 @@ def test_the_verdict_is_one_sentence(speed, words):
     assert "nothing to compare" in str(verdict(planned, ()))
 
 
+def test_what_scatters_on_both_sides_of_plain_speed_is_not_said_to_pay():
+    planned = plan(lengths=(4,), repeats=3)
+    speeds = itertools.cycle((8.0, 20.0))
+    _, replies = run(planned, lambda case: next(speeds) if case.draft_length else 10.0)
+    four = summarise(planned, replies)[1]
+    assert four.gain.median > 1.1
+    assert four.gain.quartiles[0] < 1.0
+    assert "next to no difference" in str(verdict(planned, summarise(planned, replies)))
+
+
 def test_a_stop_counts_the_cell_under_way_for_nothing_and_the_rest_follows_later():
     planned = plan(repeats=3)
     _, first = run(planned, {OFF: 10, FOUR: 14}, stop_after=5)
