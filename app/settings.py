@@ -6,14 +6,12 @@ import dataclasses
 import json
 import logging
 import math
-import os
-import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from app.errors import NotWritableError
 from app.paths import make_folder
+from app.whole_files import write_whole
 
 _LOG = logging.getLogger(__name__)
 _MOST_RECENT = 6
@@ -213,17 +211,7 @@ def save_settings(path: Path, settings: Settings) -> None:
     make_folder(path.parent)
     # In ASCII, since the name of a file may have what UTF-8 cannot write.
     text = json.dumps(dataclasses.asdict(settings), default=str, indent=2)
-    try:
-        handle, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise NotWritableError(path=path, detail=error.strerror or error) from error
+    write_whole(path, text)
 
 
 def _decoded(facts: Any) -> Settings:

@@ -16,12 +16,12 @@ from app.chats.rounds_format import SUFFIX, PairNames, SharedReply, rounds_to_li
 from app.chats.rows import rounds_in
 from app.errors import CancelledError, ChatStoreError
 from app.ui.chats.chat_dialog import file_name
-from app.ui.chats.transfer import write_whole
 from app.ui.chats.transfers import translated_words
 from app.ui.notices import hint, notice_of
 from app.ui.sharing_picture import MOST_TOKENS, Pictured, ReplyPicture
 from app.ui.shown_message import line_of
 from app.ui.theme import DARK, LIGHT
+from app.whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QLabel
 
 from app.chats.imports import read_chats
 from app.chats.store import ChatStore
+from app.errors import CancelledError
 from app.speculation.stop import Stop
 from app.ui.chats.chat_dialog import file_name
-from app.ui.chats.transfer import ExportJob, TransferWorker
+from app.ui.chats.transfer import ExportJob, ImportJob, Transfer
 from app.ui.chats.transfers import translated_words
-from tests.fakes import LIGHTHOUSE
+from tests.fakes import LIGHTHOUSE, Gate
 from tests.ui.waiting import wait_for
 
 REPLY = "".join(one.text for one in LIGHTHOUSE)
@@ -89,17 +90,32 @@ def test_a_cancelled_export_leaves_no_file(tmp_path, application, late):
     database = tmp_path / "chats.sqlite3"
     store = ChatStore(database)
     chat, _ = store.start_chat("a", "a")
-    store.close()
-    worker, failed = TransferWorker(database), []
-    worker.failed.connect(failed.append)
     stop = Stop()
-    if late:
-        worker.progressed.connect(lambda _progress: stop.set())
-    else:
+    if not late:
         stop.set()
-    worker.run(ExportJob((chat.id,), tmp_path / "chat.md", "md", translated_words(), stop))
-    assert [type(one).__name__ for one in failed] == ["CancelledError"]
-    assert list(tmp_path.glob("*.md")) == []
+    job = ExportJob((chat.id,), tmp_path / "chat.md", "md", translated_words())
+    with closing(store), pytest.raises(CancelledError):
+        job.run(store, stop, lambda _progress: stop.set())
+    assert list(tmp_path.glob("chat.md*")) == []
+
+
+@pytest.mark.parametrize("closes", [False, True])
+def test_an_import_stops_when_it_is_cancelled_and_when_the_window_closes(tmp_path, guard, monkeypatch, closes):
+    database, gate, told = tmp_path / "chats.sqlite3", Gate(), []
+    monkeypatch.setattr("app.ui.chats.transfer.read_chats", lambda _path: gate.wait(Stop()))
+    transfer = Transfer(database)
+    transfer.failed.connect(told.append)
+    transfer.start(ImportJob((tmp_path / "chats.json",)))
+    wait_for(gate.reached.is_set)
+    transfer.cancel()
+    gate.open()
+    if not closes:
+        wait_for(lambda: told)
+    transfer.close()
+    assert not transfer.is_busy
+    assert [type(one) for one in told] == ([] if closes else [CancelledError])
+    with closing(ChatStore(database)) as store:
+        assert store.list_chats() == ()
 
 
 def test_the_menus_offer_it(bench):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -46,11 +47,8 @@ class StoreReader(QObject):
             return
 
         def work(_stop: object, _tell: object) -> object:
-            store = ChatStore(path)
-            try:
+            with closing(ChatStore(path)) as store:
                 return read(store)
-            finally:
-                store.close()
 
         (self._errands.start if alone else self._errands.post)(work)
 

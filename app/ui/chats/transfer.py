@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import tempfile
+from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from app.chats.export import Words, chat_to_markdown
 from app.chats.export_html import chat_to_html
 from app.chats.imports import read_chats
 from app.chats.own_format import chats_to_json
 from app.chats.store import ChatStore
-from app.errors import CancelledError, NotWritableError
+from app.errors import CancelledError
+from app.ui.errands import Errands
 from app.ui.theme import DARK, LIGHT
-from app.ui.worker import told_error
+from app.whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from app.chats.records import ChatTree
     from app.speculation.stop import Stop
+    from app.ui.errands import Tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,24 @@ class ExportJob:
     path: Path
     form: str
     words: Words
-    stop: Stop
+
+    def run(self, store: ChatStore, stop: Stop, tell: Tell) -> Exported:
+        """Do it; `tell` gets a TransferProgress before each chat.
+
+        Raises:
+            CancelledError: `stop` was set; there is no file then.
+            ChatStoreError: a chat cannot be read.
+            NotWritableError: the folder or the disk does not allow it.
+        """
+        trees: list[ChatTree] = []
+        for done, chat_id in enumerate(self.chat_ids):
+            _go_on(stop)
+            tell(TransferProgress(done, len(self.chat_ids)))
+            trees.append(store.read_tree(chat_id))
+        text = _TEXTS[self.form](trees, self.words)
+        _go_on(stop)
+        write_whole(self.path, text)
+        return Exported(self.path, len(trees))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +60,22 @@ class ImportJob:
     """Add the chats in files: of each file all or none."""
 
     paths: tuple[Path, ...]
-    stop: Stop
+
+    def run(self, store: ChatStore, stop: Stop, tell: Tell) -> Imported:
+        """Do it; `tell` gets a TransferProgress before each file.
+
+        Raises:
+            CancelledError: `stop` was set; the files before are in.
+            ImportFileError: a file cannot be taken in; the files before it are.
+            ChatStoreError: the chats cannot be kept.
+        """
+        added: list[int] = []
+        for done, path in enumerate(self.paths):
+            tell(TransferProgress(done, len(self.paths)))
+            trees = read_chats(path)
+            _go_on(stop)
+            added += [chat.id for chat in store.add_trees(trees)]
+        return Imported(tuple(added))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,58 +101,8 @@ class Imported:
     chat_ids: tuple[int, ...]
 
 
-class TransferWorker(QObject):
-    """Lives in its own thread, with a connection of its own to the chats.
-
-    Signals:
-        progressed (TransferProgress), ended (Exported or Imported), failed (DraftlightError or Bug).
-    """
-
-    progressed = Signal(object)
-    ended = Signal(object)
-    failed = Signal(object)
-
-    def __init__(self, database: Path) -> None:
-        super().__init__()
-        self._database = database
-
-    @Slot(object)
-    def run(self, job: ExportJob | ImportJob) -> None:
-        """Do one job."""
-        try:
-            store = ChatStore(self._database)
-            try:
-                done = self._export(store, job) if isinstance(job, ExportJob) else self._import(store, job)
-            finally:
-                store.close()
-        except Exception as error:  # noqa: BLE001 (the top of this thread)
-            self.failed.emit(told_error(error))
-        else:
-            self.ended.emit(done)
-
-    def _export(self, store: ChatStore, job: ExportJob) -> Exported:
-        trees: list[ChatTree] = []
-        for done, chat_id in enumerate(job.chat_ids):
-            _go_on(job.stop)
-            self.progressed.emit(TransferProgress(done, len(job.chat_ids)))
-            trees.append(store.read_tree(chat_id))
-        text = _TEXTS[job.form](trees, job.words)
-        _go_on(job.stop)
-        write_whole(job.path, text)
-        return Exported(job.path, len(trees))
-
-    def _import(self, store: ChatStore, job: ImportJob) -> Imported:
-        added: list[int] = []
-        for done, path in enumerate(job.paths):
-            self.progressed.emit(TransferProgress(done, len(job.paths)))
-            trees = read_chats(path)
-            _go_on(job.stop)
-            added += [chat.id for chat in store.add_trees(trees)]
-        return Imported(tuple(added))
-
-
 class Transfer(QObject):
-    """The window's side: one job at a time.
+    """One job at a time, through a connection of its own to the chats.
 
     Signals:
         progressed (TransferProgress), ended (Exported or Imported), failed (DraftlightError or Bug).
@@ -127,56 +111,44 @@ class Transfer(QObject):
     progressed = Signal(object)
     ended = Signal(object)
     failed = Signal(object)
-
-    _requested = Signal(object)
 
     def __init__(self, database: Path | None) -> None:
         """`database` is None where the chats are in no file, and nothing can be transferred."""
         super().__init__()
-        self._job: ExportJob | ImportJob | None = None
-        self.is_possible = database is not None
-        self._thread = QThread()
-        self._thread.setObjectName("transfer")
-        self._worker = TransferWorker(database or Path())
-        self._worker.moveToThread(self._thread)
-        self._requested.connect(self._worker.run)
-        self._worker.progressed.connect(self.progressed)
-        self._worker.ended.connect(self._on_ended)
-        self._worker.failed.connect(self._on_failed)
+        self._database = database
+        self._errands = Errands("transfer")
+        self._errands.stepped.connect(self.progressed)
+        self._errands.done.connect(self.ended)
+        self._errands.failed.connect(self.failed)
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether the chats are in a file."""
+        return self._database is not None
 
     @property
     def is_busy(self) -> bool:
         """Whether a job is under way."""
-        return self._job is not None
+        return self._errands.is_busy
 
     def start(self, job: ExportJob | ImportJob) -> None:
         """Begin a job; there must be none under way."""
-        self._job = job
-        if not self._thread.isRunning():
-            self._thread.start()
-        self._requested.emit(job)
+        database = self._database
+        assert database is not None  # noqa: S101
+
+        def work(stop: Stop, tell: Tell) -> Exported | Imported:
+            with closing(ChatStore(database)) as store:
+                return job.run(store, stop, tell)
+
+        self._errands.post(work)
 
     def cancel(self) -> None:
         """Stop the job under way; `failed` with a CancelledError follows."""
-        if self._job is not None:
-            self._job.stop.set()
+        self._errands.cancel()
 
     def close(self) -> None:
-        """Stop the job under way and end the thread."""
-        self.cancel()
-        self._thread.quit()
-        self._thread.wait()
-        QCoreApplication.sendPostedEvents(self, QEvent.Type.MetaCall.value)
-
-    @Slot(object)
-    def _on_ended(self, record: Exported | Imported) -> None:
-        self._job = None
-        self.ended.emit(record)
-
-    @Slot(object)
-    def _on_failed(self, error: object) -> None:
-        self._job = None
-        self.failed.emit(error)
+        """Stop the job under way, of which nothing more is heard, and end the thread."""
+        self._errands.close()
 
 
 def _one_page(trees: list[ChatTree], words: Words) -> str:
@@ -188,24 +160,6 @@ _TEXTS: dict[str, Callable[[list[ChatTree], Words], str]] = {
     "html": _one_page,
     "json": lambda trees, _words: chats_to_json(trees),
 }
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file, all of it or nothing, in place of one that is there.
-
-    Raises:
-        NotWritableError: the folder or the disk does not allow it.
-    """
-    part: Path | None = None
-    try:
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", newline="\n", dir=path.parent, delete=False) as file:
-            part = Path(file.name)
-            file.write(text)
-        part.replace(path)
-    except OSError as error:
-        if part is not None:
-            part.unlink(missing_ok=True)
-        raise NotWritableError(path=path, detail=error.strerror or error) from error
 
 
 def _go_on(stop: Stop) -> None:

@@ -12,7 +12,6 @@ from app.chats.export import FORMATS, Words
 from app.chats.records import is_private
 from app.errors import CancelledError, ChatStoreError
 from app.speculation.records import Verdict
-from app.speculation.stop import Stop
 from app.ui.chats.chat_dialog import file_name
 from app.ui.chats.transfer import Exported, ExportJob, Imported, ImportJob
 from app.ui.notices import hint, notice_of
@@ -106,7 +105,7 @@ class ChatTransfers(QObject):
         """Write what was asked for last into this file."""
         chat_ids, form = self._wanted
         self._sidebar.transfer_bar.begin(lambda: self.tr("Exporting…"))
-        self._transfer.start(ExportJob(chat_ids, Path(name), form, translated_words(), Stop()))
+        self._transfer.start(ExportJob(chat_ids, Path(name), form, translated_words()))
 
     @Slot()
     def pick_import(self) -> None:
@@ -126,7 +125,7 @@ class ChatTransfers(QObject):
     def import_from(self, names: list[str]) -> None:
         """Add the chats in these files."""
         self._sidebar.transfer_bar.begin(lambda: self.tr("Importing…"))
-        self._transfer.start(ImportJob(tuple(Path(name) for name in names), Stop()))
+        self._transfer.start(ImportJob(tuple(Path(name) for name in names)))
 
     def _is_ready(self) -> bool:
         if not self._transfer.is_possible:

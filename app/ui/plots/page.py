@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QGridLayout, QWidget
 
-from app.ui.chats.transfer import write_whole
 from app.ui.controls import label
 from app.ui.plots.data import plots_of
 from app.ui.plots.plot import Plot
 from app.ui.saving import save_picture
 from app.ui.timers import single_shot
+from app.whole_files import write_whole
 
 if TYPE_CHECKING:
     from types import ModuleType
