@@ -11,18 +11,16 @@ from app.catalog.own_pairs import add_pair, remove_pair
 from app.catalog.pair_records import CataloguePair, DrafterNeed, local_file
 from app.catalog.pairs import Catalogue, load_catalogue
 from app.catalog.progress import Reporter
-from app.errors import CancelledError
 from app.options import PairFiles
 from app.pull_pairs import find_file
+from app.ui.errand_group import ErrandGroup
 from app.ui.errands import Errands
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from app.catalog.library import Library
-    from app.errors import DraftlightError
     from app.speculation.stop import Stop
-    from app.ui.bugs import Bug
     from app.ui.errands import Tell
     from app.ui.models.services import ModelServices
 
@@ -57,8 +55,8 @@ class CatalogueClient(QObject):
         self._finding.done.connect(self._on_found)
         self._finding.stepped.connect(self.progressed)
         self._finding.busy_changed.connect(self.busy_changed)
-        for errands in (self._reading, self._finding):
-            errands.failed.connect(self._on_failed)
+        self._all = ErrandGroup(self._reading, self._finding)
+        self._all.failed.connect(self.failed)
 
     def load(self) -> None:
         """Read the list; `loaded` follows."""
@@ -100,8 +98,7 @@ class CatalogueClient(QObject):
 
     def close(self) -> None:
         """End the threads."""
-        self._reading.close()
-        self._finding.close()
+        self._all.close()
 
     @Slot(object)
     def _on_loaded(self, catalogue: Catalogue) -> None:
@@ -111,11 +108,6 @@ class CatalogueClient(QObject):
     @Slot(object)
     def _on_found(self, result: PairFiles | CataloguePair) -> None:
         (self.opened if isinstance(result, PairFiles) else self.missing).emit(result)
-
-    @Slot(object)
-    def _on_failed(self, error: DraftlightError | Bug) -> None:
-        if not isinstance(error, CancelledError):
-            self.failed.emit(error)
 
 
 def own_pair(name: str, target: Path, drafter: Path) -> CataloguePair:

@@ -8,8 +8,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.catalog.model import read_model
 from app.catalog.placement import without
-from app.errors import CancelledError, ModelFileError
+from app.errors import ModelFileError
 from app.fit import estimate_pair
+from app.ui.errand_group import ErrandGroup
 from app.ui.errands import Errands
 
 if TYPE_CHECKING:
@@ -17,10 +18,8 @@ if TYPE_CHECKING:
 
     from app.catalog.library import Library, LibraryModel
     from app.catalog.machine import Machine
-    from app.errors import DraftlightError
     from app.options import LoadedPair
     from app.speculation.stop import Stop
-    from app.ui.bugs import Bug
     from app.ui.errands import Tell
     from app.ui.models.services import ModelServices
 
@@ -57,12 +56,8 @@ class FitClient(QObject):
         self._comparing.done.connect(self._on_compared)
         self._measuring.done.connect(self._on_measured)
         self._estimating.done.connect(self.estimated)
-        for errands in self._all:
-            errands.failed.connect(self._on_failed)
-
-    @property
-    def _all(self) -> tuple[Errands, ...]:
-        return (self._comparing, self._measuring, self._estimating)
+        self._all = ErrandGroup(self._comparing, self._measuring, self._estimating)
+        self._all.failed.connect(self.failed)
 
     def compare(self, target: LibraryModel, others: Sequence[LibraryModel]) -> None:
         """Ask all `others` whether they fit, in this order; `answered` follows for each."""
@@ -101,8 +96,7 @@ class FitClient(QObject):
 
     def close(self) -> None:
         """Stop everything and end the threads."""
-        for errands in self._all:
-            errands.close()
+        self._all.close()
 
     @Slot(object)
     def _on_compared(self, _nothing: None) -> None:
@@ -112,8 +106,3 @@ class FitClient(QObject):
     def _on_measured(self, machine: Machine) -> None:
         self.machine = machine
         self.machine_measured.emit(machine)
-
-    @Slot(object)
-    def _on_failed(self, error: DraftlightError | Bug) -> None:
-        if not isinstance(error, CancelledError):
-            self.failed.emit(error)

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.catalog.hub_search import list_files, search_models
-from app.catalog.proposals import propose_drafters, read_hub_model
-from app.errors import CancelledError
+from app.catalog.proposals import Proposal, propose_drafters, read_hub_model
+from app.ui.errand_group import ErrandGroup
 from app.ui.errands import Errands
 
 if TYPE_CHECKING:
     from app.catalog.hub_search import HubModel
     from app.catalog.model import Model
-    from app.errors import DraftlightError
     from app.speculation.stop import Stop
-    from app.ui.bugs import Bug
     from app.ui.errands import Tell
     from app.ui.models.services import ModelServices
 
@@ -65,13 +63,9 @@ class HubClient(QObject):
         self._proposing.done.connect(self._on_all_proposed)
         self._keeping.done.connect(self.token_kept)
         self._keeping.failed.connect(self.token_failed)
-        for errands in self._asking:
-            errands.failed.connect(self._on_failed)
-            errands.busy_changed.connect(self._on_busy_changed)
-
-    @property
-    def _asking(self) -> tuple[Errands, ...]:
-        return (self._searching, self._listing, self._proposing)
+        self._asking = ErrandGroup(self._searching, self._listing, self._proposing)
+        self._asking.failed.connect(self.failed)
+        self._asking.busy_changed.connect(self.busy_changed)
 
     @property
     def is_searching(self) -> bool:
@@ -126,29 +120,17 @@ class HubClient(QObject):
 
     def cancel(self) -> None:
         """Stop asking."""
-        for errands in self._asking:
-            errands.cancel()
+        self._asking.cancel()
 
     def close(self) -> None:
         """Stop everything and end the threads."""
-        for errands in (*self._asking, self._keeping):
-            errands.close()
+        self._asking.close()
+        self._keeping.close()
 
     @Slot(object)
-    def _on_proposed(self, news: Model | object) -> None:
-        from app.catalog.proposals import Proposal
-
+    def _on_proposed(self, news: Model | Proposal) -> None:
         (self.proposed if isinstance(news, Proposal) else self.target_read).emit(news)
 
     @Slot(object)
     def _on_all_proposed(self, _nothing: None) -> None:
         self.all_proposed.emit()
-
-    @Slot(object)
-    def _on_failed(self, error: DraftlightError | Bug) -> None:
-        if not isinstance(error, CancelledError):
-            self.failed.emit(error)
-
-    @Slot(bool)
-    def _on_busy_changed(self, _busy: bool) -> None:
-        self.busy_changed.emit()

@@ -9,16 +9,15 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.catalog.library import Library, LibraryModel, Scan
 from app.catalog.removal import Removed, remove_model
-from app.errors import CancelledError, TrashError
+from app.errors import TrashError
 from app.self_drafts import list_self_drafts, make_self_draft
+from app.ui.errand_group import ErrandGroup
 from app.ui.errands import Errands
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from app.errors import DraftlightError
     from app.speculation.stop import Stop
-    from app.ui.bugs import Bug
     from app.ui.errands import Tell
     from app.ui.models.services import ModelServices
 
@@ -88,15 +87,11 @@ class LibraryClient(QObject):
         self._scans = Errands("library scan")
         self._makes = Errands("self-draft")
         self._changes = Errands("library")
-        for errands in self._all:
-            errands.stepped.connect(self.progressed)
-            errands.done.connect(self._on_done)
-            errands.failed.connect(self._on_failed)
-            errands.busy_changed.connect(self._on_busy_changed)
-
-    @property
-    def _all(self) -> tuple[Errands, ...]:
-        return (self._scans, self._makes, self._changes)
+        self._all = ErrandGroup(self._scans, self._makes, self._changes)
+        self._all.stepped.connect(self.progressed)
+        self._all.done.connect(self._on_done)
+        self._all.failed.connect(self.failed)
+        self._all.busy_changed.connect(self.busy_changed)
 
     @property
     def is_scanning(self) -> bool:
@@ -164,8 +159,7 @@ class LibraryClient(QObject):
 
     def close(self) -> None:
         """Stop everything and end the threads."""
-        for errands in self._all:
-            errands.close()
+        self._all.close()
 
     def _scan(self, stop: Stop, tell: Tell) -> Found:
         scan = self.library.scan(stop, tell)
@@ -189,12 +183,3 @@ class LibraryClient(QObject):
                 self.scan()
             case _:
                 self.looked.emit(result)
-
-    @Slot(object)
-    def _on_failed(self, error: DraftlightError | Bug) -> None:
-        if not isinstance(error, CancelledError):
-            self.failed.emit(error)
-
-    @Slot(bool)
-    def _on_busy_changed(self, _busy: bool) -> None:
-        self.busy_changed.emit()
