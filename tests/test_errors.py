@@ -30,5 +30,14 @@ def test_an_error_is_one_sentence_and_crosses_process_boundaries(kind):
 
 
 def test_the_tree_in_the_docstring_is_the_tree_in_the_code():
-    drawn = re.findall(r"^[|`\s-]*(\w+Error)\b", errors.__doc__, flags=re.MULTILINE)
-    assert set(drawn) == {kind.__name__ for kind in all_errors()}
+    above: list[str] = []
+    drawn = set()
+    for branch, name in re.findall(r"^([|`\s-]*)(\w+Error)\b", errors.__doc__, flags=re.MULTILINE):
+        del above[len(branch) // 4 - 1 :]
+        drawn.add((name, above[-1] if above else "Exception"))
+        above.append(name)
+    assert drawn == {(kind.__name__, kind.__base__.__name__) for kind in all_errors()}
+
+
+def test_every_error_is_at_hand_under_one_name():
+    assert set(errors.__all__) == {kind.__name__ for kind in all_errors()}

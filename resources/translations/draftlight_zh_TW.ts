@@ -3193,46 +3193,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
 <context>
     <name>errors</name>
     <message>
-        <source>Something went wrong: {detail}.</source>
-        <translation>發生問題：{detail}。</translation>
-    </message>
-    <message>
-        <source>{detail}.</source>
-        <translation>{detail}。</translation>
-    </message>
-    <message>
-        <source>The message is empty: type something first.</source>
-        <translation>訊息是空的：請先輸入內容。</translation>
-    </message>
-    <message>
-        <source>The conversation has {tokens} tokens but only {limit} fit into the context: shorten the message, start a new chat, or load the pair again with a larger context size.</source>
-        <translation>對話有 {tokens} 個 token，但上下文只容得下 {limit} 個：請縮短訊息、開始新對話，或以較大的上下文重新載入配對。</translation>
-    </message>
-    <message>
-        <source>{path} is not a list of messages ({detail}): it needs the form [{{"role": "user", "content": "..."}}, ...].</source>
-        <translation>{path} 不是訊息清單（{detail}）：格式須為 [{{"role": "user", "content": "..."}}, ...]。</translation>
-    </message>
-    <message>
-        <source>{path} has no prompts that can be read ({detail}): write one prompt a line, in UTF-8.</source>
-        <translation>{path} 沒有可讀取的提示詞（{detail}）：請每行寫一個提示詞，使用 UTF-8。</translation>
-    </message>
-    <message>
-        <source>This chat template fails ({detail}): mend it, or go back to the model's own.</source>
-        <translation>這個對話範本執行失敗（{detail}）：請修正它，或改回模型自己的範本。</translation>
-    </message>
-    <message>
-        <source>{name} has {size} bytes and at most {limit} can be attached: attach a part of it.</source>
-        <translation>{name} 有 {size} 位元組，最多只能附加 {limit} 位元組：請只附加其中一部分。</translation>
-    </message>
-    <message>
-        <source>{name} is not a text file ({detail}; {size} bytes): attach text or code, saved as UTF-8.</source>
-        <translation>{name} 不是文字檔（{detail}；{size} 位元組）：請附加以 UTF-8 儲存的文字或程式碼。</translation>
-    </message>
-    <message>
-        <source>{name} cannot be read ({detail}): check that it is a file and that you may read it.</source>
-        <translation>無法讀取 {name}（{detail}）：請確認它是檔案，而且您有讀取權限。</translation>
-    </message>
-    <message>
         <source>No chats were imported from {path} ({detail}): choose a Draftlight export, ChatGPT's conversations.json or a conversation of LM Studio.</source>
         <translation>沒有從 {path} 匯入任何對話（{detail}）：請選擇 Draftlight 的匯出檔、ChatGPT 的 conversations.json，或 LM Studio 的對話。</translation>
     </message>
@@ -3245,44 +3205,52 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>{path} 不是可用的預設集（{detail}）：請選擇 Draftlight 匯出的檔案。</translation>
     </message>
     <message>
-        <source>There is no readable file at {path}: check the path, or choose another model.</source>
-        <translation>{path} 沒有可讀取的檔案：請檢查路徑，或選擇另一個模型。</translation>
+        <source>The chats in {path} cannot be read or saved ({detail}): check the disk and its permissions.</source>
+        <translation>無法讀取或儲存 {path} 中的對話（{detail}）：請檢查磁碟與權限。</translation>
     </message>
     <message>
-        <source>{path} is not a GGUF file: choose a model in GGUF format.</source>
-        <translation>{path} 不是 GGUF 檔案：請選擇 GGUF 格式的模型。</translation>
+        <source>The chats in {path} were written by a newer Draftlight: update this one.</source>
+        <translation>{path} 中的對話由較新版的 Draftlight 寫入：請更新這個程式。</translation>
     </message>
     <message>
-        <source>{path} is cut short ({size} bytes, {needed} needed): download it again.</source>
-        <translation>{path} 不完整（{size} 位元組，需要 {needed}）：請重新下載。</translation>
+        <source>The chats in {path} are damaged ({detail}): close Draftlight and start it again, and it saves what can be read.</source>
+        <translation>{path} 中的對話已損壞（{detail}）：請關閉 Draftlight 再重新啟動，它會保存仍可讀取的內容。</translation>
     </message>
     <message>
-        <source>{path} has a damaged or unsupported header ({detail}): download it again or choose another model.</source>
-        <translation>{path} 的標頭已損壞或不支援（{detail}）：請重新下載，或選擇另一個模型。</translation>
+        <source>The chats in {path} cannot be opened because SQLite {version} has no full-text search (FTS5 with trigrams): use a Python with SQLite 3.34 or newer.</source>
+        <translation>無法開啟 {path} 中的對話，因為 SQLite {version} 沒有全文搜尋（含 trigram 的 FTS5）：請使用含 SQLite 3.34 以上版本的 Python。</translation>
     </message>
     <message>
-        <source>llama.cpp could not load {path} ({detail}): choose another model, or update Draftlight.</source>
-        <translation>llama.cpp 無法載入 {path}（{detail}）：請選擇另一個模型，或更新 Draftlight。</translation>
+        <source>This chat was deleted in another window: start a new one.</source>
+        <translation>這個對話已在另一個視窗中刪除：請開始新對話。</translation>
     </message>
     <message>
-        <source>{path} is {kind} and cannot run on its own: choose a complete model.</source>
-        <translation>{path} 是{kind}，無法單獨執行：請選擇完整的模型。</translation>
+        <source>{host} does not answer ({detail}): check the network and try again.</source>
+        <translation>{host} 沒有回應（{detail}）：請檢查網路後再試一次。</translation>
     </message>
     <message>
-        <source>llama.cpp gave up on {path} ({detail}) while it was tried apart from the app, so nothing was lost: download the file again or choose another model.</source>
-        <translation>在程式之外試載 {path} 時，llama.cpp 放棄了它（{detail}），所以沒有遺失任何東西：請重新下載檔案，或選擇另一個模型。</translation>
+        <source>You are offline ({detail}): what is on this machine works, for the rest connect and try again.</source>
+        <translation>您目前離線（{detail}）：這台電腦上已有的都能使用，其餘請連上網路後再試。</translation>
     </message>
     <message>
-        <source>{path} hangs: llama.cpp gave no sign of life for {seconds} s and was ended: check the disk it lies on, or choose another model.</source>
-        <translation>{path} 沒有反應：llama.cpp 有 {seconds} 秒毫無動靜，已被結束：請檢查它所在的磁碟，或選擇另一個模型。</translation>
+        <source>{host} does not hand out {file} ({detail}): try again later or choose another model.</source>
+        <translation>{host} 不提供 {file}（{detail}）：請稍後再試，或選擇另一個模型。</translation>
     </message>
     <message>
-        <source>The drafter {drafter} does not fit the target {target} because their vocabularies differ ({detail}): choose a drafter of the same model family, or chat without one.</source>
-        <translation>草稿模型 {drafter} 與目標模型 {target} 不相容，因為兩者的詞彙表不同（{detail}）：請選擇同系列的草稿模型，或不使用草稿模型。</translation>
+        <source>{file} is for those who accepted its owner's conditions ({detail}): accept them on {page}, then enter an access token of that account.</source>
+        <translation>{file} 只提供給已接受其擁有者條款的人（{detail}）：請在 {page} 接受條款，再輸入該帳號的存取權杖。</translation>
     </message>
     <message>
-        <source>The head {drafter} cannot draft for {target} ({detail}): choose the head made for it, or chat without.</source>
-        <translation>預測頭 {drafter} 無法替 {target} 打草稿（{detail}）：請選擇為它製作的預測頭，或不使用草稿。</translation>
+        <source>The download of {file} is not the file it should be ({detail}): try again.</source>
+        <translation>下載到的 {file} 並非正確的檔案（{detail}）：請再試一次。</translation>
+    </message>
+    <message>
+        <source>{name} could not be fetched from any source ({detail}): check the network and try again.</source>
+        <translation>無法從任何來源取得 {name}（{detail}）：請檢查網路後再試一次。</translation>
+    </message>
+    <message>
+        <source>{host} does not take this access token ({detail}): copy it again from your account's settings there.</source>
+        <translation>{host} 不接受這個存取權杖（{detail}）：請從您在那裡的帳號設定重新複製。</translation>
     </message>
     <message>
         <source>No pair is loaded yet: choose one first.</source>
@@ -3329,36 +3297,92 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>無法製作 {path} 的較粗略副本（{detail}）：請釋出一些磁碟空間，或選擇草稿模型檔案。</translation>
     </message>
     <message>
-        <source>{host} does not answer ({detail}): check the network and try again.</source>
-        <translation>{host} 沒有回應（{detail}）：請檢查網路後再試一次。</translation>
+        <source>There is no readable file at {path}: check the path, or choose another model.</source>
+        <translation>{path} 沒有可讀取的檔案：請檢查路徑，或選擇另一個模型。</translation>
     </message>
     <message>
-        <source>You are offline ({detail}): what is on this machine works, for the rest connect and try again.</source>
-        <translation>您目前離線（{detail}）：這台電腦上已有的都能使用，其餘請連上網路後再試。</translation>
+        <source>{path} is not a GGUF file: choose a model in GGUF format.</source>
+        <translation>{path} 不是 GGUF 檔案：請選擇 GGUF 格式的模型。</translation>
     </message>
     <message>
-        <source>{host} does not hand out {file} ({detail}): try again later or choose another model.</source>
-        <translation>{host} 不提供 {file}（{detail}）：請稍後再試，或選擇另一個模型。</translation>
+        <source>{path} is cut short ({size} bytes, {needed} needed): download it again.</source>
+        <translation>{path} 不完整（{size} 位元組，需要 {needed}）：請重新下載。</translation>
     </message>
     <message>
-        <source>{file} is for those who accepted its owner's conditions ({detail}): accept them on {page}, then enter an access token of that account.</source>
-        <translation>{file} 只提供給已接受其擁有者條款的人（{detail}）：請在 {page} 接受條款，再輸入該帳號的存取權杖。</translation>
+        <source>{path} has a damaged or unsupported header ({detail}): download it again or choose another model.</source>
+        <translation>{path} 的標頭已損壞或不支援（{detail}）：請重新下載，或選擇另一個模型。</translation>
     </message>
     <message>
-        <source>The download of {file} is not the file it should be ({detail}): try again.</source>
-        <translation>下載到的 {file} 並非正確的檔案（{detail}）：請再試一次。</translation>
+        <source>llama.cpp could not load {path} ({detail}): choose another model, or update Draftlight.</source>
+        <translation>llama.cpp 無法載入 {path}（{detail}）：請選擇另一個模型，或更新 Draftlight。</translation>
     </message>
     <message>
-        <source>{name} could not be fetched from any source ({detail}): check the network and try again.</source>
-        <translation>無法從任何來源取得 {name}（{detail}）：請檢查網路後再試一次。</translation>
+        <source>{path} is {kind} and cannot run on its own: choose a complete model.</source>
+        <translation>{path} 是{kind}，無法單獨執行：請選擇完整的模型。</translation>
     </message>
     <message>
-        <source>{host} does not take this access token ({detail}): copy it again from your account's settings there.</source>
-        <translation>{host} 不接受這個存取權杖（{detail}）：請從您在那裡的帳號設定重新複製。</translation>
+        <source>llama.cpp gave up on {path} ({detail}) while it was tried apart from the app, so nothing was lost: download the file again or choose another model.</source>
+        <translation>在程式之外試載 {path} 時，llama.cpp 放棄了它（{detail}），所以沒有遺失任何東西：請重新下載檔案，或選擇另一個模型。</translation>
+    </message>
+    <message>
+        <source>{path} hangs: llama.cpp gave no sign of life for {seconds} s and was ended: check the disk it lies on, or choose another model.</source>
+        <translation>{path} 沒有反應：llama.cpp 有 {seconds} 秒毫無動靜，已被結束：請檢查它所在的磁碟，或選擇另一個模型。</translation>
+    </message>
+    <message>
+        <source>The drafter {drafter} does not fit the target {target} because their vocabularies differ ({detail}): choose a drafter of the same model family, or chat without one.</source>
+        <translation>草稿模型 {drafter} 與目標模型 {target} 不相容，因為兩者的詞彙表不同（{detail}）：請選擇同系列的草稿模型，或不使用草稿模型。</translation>
+    </message>
+    <message>
+        <source>The head {drafter} cannot draft for {target} ({detail}): choose the head made for it, or chat without.</source>
+        <translation>預測頭 {drafter} 無法替 {target} 打草稿（{detail}）：請選擇為它製作的預測頭，或不使用草稿。</translation>
     </message>
     <message>
         <source>The list of pairs in {path} cannot be read ({detail}): correct the entry, or delete the file.</source>
         <translation>無法讀取 {path} 中的配對清單（{detail}）：請修正該項目，或刪除檔案。</translation>
+    </message>
+    <message>
+        <source>The message is empty: type something first.</source>
+        <translation>訊息是空的：請先輸入內容。</translation>
+    </message>
+    <message>
+        <source>The conversation has {tokens} tokens but only {limit} fit into the context: shorten the message, start a new chat, or load the pair again with a larger context size.</source>
+        <translation>對話有 {tokens} 個 token，但上下文只容得下 {limit} 個：請縮短訊息、開始新對話，或以較大的上下文重新載入配對。</translation>
+    </message>
+    <message>
+        <source>{path} is not a list of messages ({detail}): it needs the form [{{"role": "user", "content": "..."}}, ...].</source>
+        <translation>{path} 不是訊息清單（{detail}）：格式須為 [{{"role": "user", "content": "..."}}, ...]。</translation>
+    </message>
+    <message>
+        <source>{path} has no prompts that can be read ({detail}): write one prompt a line, in UTF-8.</source>
+        <translation>{path} 沒有可讀取的提示詞（{detail}）：請每行寫一個提示詞，使用 UTF-8。</translation>
+    </message>
+    <message>
+        <source>This chat template fails ({detail}): mend it, or go back to the model's own.</source>
+        <translation>這個對話範本執行失敗（{detail}）：請修正它，或改回模型自己的範本。</translation>
+    </message>
+    <message>
+        <source>{name} has {size} bytes and at most {limit} can be attached: attach a part of it.</source>
+        <translation>{name} 有 {size} 位元組，最多只能附加 {limit} 位元組：請只附加其中一部分。</translation>
+    </message>
+    <message>
+        <source>{name} is not a text file ({detail}; {size} bytes): attach text or code, saved as UTF-8.</source>
+        <translation>{name} 不是文字檔（{detail}；{size} 位元組）：請附加以 UTF-8 儲存的文字或程式碼。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read ({detail}): check that it is a file and that you may read it.</source>
+        <translation>無法讀取 {name}（{detail}）：請確認它是檔案，而且您有讀取權限。</translation>
+    </message>
+    <message>
+        <source>Something went wrong: {detail}.</source>
+        <translation>發生問題：{detail}。</translation>
+    </message>
+    <message>
+        <source>{detail}.</source>
+        <translation>{detail}。</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
     </message>
     <message>
         <source>There is not enough disk space in {folder} ({needed} needed, {free} free): free some and try again.</source>
@@ -3387,30 +3411,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>The run in {path} cannot be read ({detail}): delete the file, or measure again.</source>
         <translation>無法讀取 {path} 中的測量紀錄（{detail}）：請刪除檔案，或重新測量。</translation>
-    </message>
-    <message>
-        <source>The chats in {path} cannot be read or saved ({detail}): check the disk and its permissions.</source>
-        <translation>無法讀取或儲存 {path} 中的對話（{detail}）：請檢查磁碟與權限。</translation>
-    </message>
-    <message>
-        <source>The chats in {path} were written by a newer Draftlight: update this one.</source>
-        <translation>{path} 中的對話由較新版的 Draftlight 寫入：請更新這個程式。</translation>
-    </message>
-    <message>
-        <source>The chats in {path} are damaged ({detail}): close Draftlight and start it again, and it saves what can be read.</source>
-        <translation>{path} 中的對話已損壞（{detail}）：請關閉 Draftlight 再重新啟動，它會保存仍可讀取的內容。</translation>
-    </message>
-    <message>
-        <source>The chats in {path} cannot be opened because SQLite {version} has no full-text search (FTS5 with trigrams): use a Python with SQLite 3.34 or newer.</source>
-        <translation>無法開啟 {path} 中的對話，因為 SQLite {version} 沒有全文搜尋（含 trigram 的 FTS5）：請使用含 SQLite 3.34 以上版本的 Python。</translation>
-    </message>
-    <message>
-        <source>This chat was deleted in another window: start a new one.</source>
-        <translation>這個對話已在另一個視窗中刪除：請開始新對話。</translation>
-    </message>
-    <message>
-        <source>Stopped.</source>
-        <translation>已停止。</translation>
     </message>
 </context>
 <context>

@@ -7,7 +7,7 @@ texts of layers that do not know Qt. The rules:
 - `anything.translate("context", "...")` says its own;
 - a call of a function of the module whose body is `return QCoreApplication.translate("context", its parameter)`;
 - `Phrase("...")` of app/phrases.py has the context "phrases", wherever it stands;
-- what a class of app/errors.py has as `message`, has "errors";
+- what a class of app/errors has as `message`, has "errors";
 - what `TABLES` names: the values of a dictionary, of an Enum's members or of a tuple;
 - what the catalogue of pairs says in words.
 """
@@ -36,7 +36,7 @@ TABLES = (
 )
 # What the catalogue of pairs says of each in words, and the context.
 CATALOGUE, CATALOGUE_FIELDS, CATALOGUE_CONTEXT = "resources/pairs.toml", ("reason", "hardware"), "pairs"
-_ERRORS = "app/errors.py"
+_ERRORS = "app/errors/"
 # Hands texts of tables on.
 _PASSING = "app/ui/language.py"
 _APPLICATIONS = ("QCoreApplication", "QApplication")
@@ -115,7 +115,7 @@ class _Module:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.Call):
                 yield from self._called(child, owner)
-            elif self._name == _ERRORS and _is_assigned(child, "message"):
+            elif self._name.startswith(_ERRORS) and _is_assigned(child, "message"):
                 yield self._text("errors", child.value)
             yield from self._below(child, child.name if isinstance(child, ast.ClassDef) else owner)
 
