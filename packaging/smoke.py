@@ -144,7 +144,7 @@ def ask(build: Build, screen: Screen, home: Path, screenshot: Path) -> None:
         wait_until(written, "the reply is written", _REPLY_SECONDS, pause=0.2)
         screen.press("Escape")
         wait_until(lambda: bool(_rows(store, ended)), "the reply ends", pause=0.1)
-        wait_until(_still(screen), "the picture stands still", pause=0.5)
+        wait_until(_still(screen), "the picture stands still", pause=0.2)  # less than a caret's blink
         screen.save(screenshot)
         text = _rows(store, ended)[0][0]
         print(f"reply: {' '.join(text.split())[:100]}\npicture: {screenshot}", flush=True)
