@@ -6,23 +6,20 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from app.chats.branch import place_of, question_of, sibling_of
 from app.chats.records import Role, is_private
-from app.errors import ChatStoreError, EmptyPromptError
-from app.speculation.records import PromptProgress, Round
+from app.errors import ChatStoreError
 from app.ui.conversation_records import (
     ShownChat,
     Unanswered,
     add_question,
-    messages_up_to,
-    pair_refusal,
     prompt_of,
+    refusal_of,
     still_writing,
     without_rounds,
 )
 from app.ui.notices import Notice, NoticeAction, hint, notice_of
-from app.ui.prompt_notes import prompt_notice
-from app.ui.reply_saver import ReplySaver
-from app.ui.reply_session import ReplySession
+from app.ui.reply_writer import ReplyWriter
 from app.ui.statistics_line import drafting_is_off
 
 if TYPE_CHECKING:
@@ -31,11 +28,12 @@ if TYPE_CHECKING:
     from app.chats.records import Attachment, StoredMessage
     from app.chats.store import ChatStore
     from app.errors import DraftlightError
+    from app.speculation.records import Round
     from app.ui.bugs import Bug
     from app.ui.engine_client import EngineClient
     from app.ui.pair_controller import PairController
     from app.ui.preferences import Preferences
-    from app.ui.worker import EventArrived, ReplyEnded, ReplyFailed
+    from app.ui.reply_session import ReplySession
 
 
 class Conversation(QObject):
@@ -72,28 +70,27 @@ class Conversation(QObject):
         self.chat_id: int | None = None
         self.system_prompt = ""
         self._store = store
-        self._engine = engine
         self._pairs = pairs
         self._preferences = preferences
         self._messages: list[StoredMessage] = []
-        self._session: ReplySession | None = None
-        self._finished: ReplySession | None = None
-        self._saver = ReplySaver(store)
-        self._saver.failed.connect(self._on_save_failed)
-        self._saver.moved.connect(self._on_moved)
-        engine.event_arrived.connect(self._on_event)
-        engine.reply_ended.connect(self._on_ended)
-        engine.reply_failed.connect(self._on_failed)
+        self.writer = ReplyWriter(store, engine)
+        self.writer.saver.failed.connect(self._on_save_failed)
+        self.writer.saver.moved.connect(self._on_moved)
+        self.writer.prompt_progressed.connect(self.prompt_progressed)
+        self.writer.round_arrived.connect(self._on_round)
+        self.writer.prompt_noted.connect(self._on_prompt_noted)
+        self.writer.ended.connect(self._on_ended)
 
     @property
     def is_replying(self) -> bool:
         """Whether a reply is being written."""
-        return self._session is not None
+        return self.writer.session is not None
 
     @property
     def live(self) -> ReplySession | None:
         """The reply being written on show."""
-        return self._session if self._session and self._is_shown(self._session) else None
+        session = self.writer.session
+        return session if session is not None and self._is_shown(session) else None
 
     def rounds_of(self, reply: StoredMessage) -> Sequence[Round]:
         """Return the rounds of a reply, from the store where they are not at hand; none if it cannot be read."""
@@ -110,15 +107,15 @@ class Conversation(QObject):
     def open_chat(self, chat_id: int) -> None:
         """Show a stored chat."""
         if chat_id != self.chat_id:
-            self._saver.save()
+            self.writer.saver.save()
             self._load(chat_id)
 
     def open_message(self, chat_id: int, message_id: int) -> None:
         """Show the branch with this message, at the message."""
-        if self._session is not None and self._session.chat_id == chat_id:
+        if self.writer.is_in(chat_id):
             self.noticed.emit(still_writing())
             return
-        self._saver.save()
+        self.writer.saver.save()
         try:
             self._store.show_message(message_id)
         except ChatStoreError as error:
@@ -128,32 +125,23 @@ class Conversation(QObject):
 
     def show_sibling(self, message_id: int, step: int) -> None:
         """Show the next (1) or the previous (-1) of the messages that stand in the place of this one."""
-        place = self._place_of(message_id)
-        if place is None or self.chat_id is None:
-            return
-        siblings = self._messages[place].siblings
-        wanted = self._messages[place].position - 1 + step
-        if 0 <= wanted < len(siblings):
-            self.open_message(self.chat_id, siblings[wanted])
+        wanted = sibling_of(self._messages, message_id, step)
+        if wanted is not None and self.chat_id is not None:
+            self.open_message(self.chat_id, wanted)
 
     def _load(self, chat_id: int, at: int | None = None, keeps_text: bool = False) -> None:
         """Show a chat as it is stored, with the reply that is not, or not yet."""
         try:
-            messages = list(self._store.list_messages(chat_id, with_rounds=False))
+            stored = self._store.list_messages(chat_id, with_rounds=False)
         except ChatStoreError as error:
             self.noticed.emit(notice_of(error))
             self.chats_changed.emit()
             return
-        session = self._session
-        if session is not None and session.chat_id == chat_id:
-            messages = messages_up_to(session, messages)
-        elif (unsaved := self._saver.unsaved(chat_id)) is not None:
-            messages = [*messages_up_to(unsaved, messages), unsaved.message()]
-            self._finished = unsaved
+        messages = self.writer.completed(chat_id, stored)
         self._show(chat_id, messages, at, keeps_text)
-        if session is not None and self._is_shown(session):
+        if (live := self.live) is not None:
             self.reply_started.emit()
-            for decoded in session.rounds:
+            for decoded in live.rounds:
                 self.round_arrived.emit(decoded)
         elif messages and messages[-1].message.role is Role.USER:
             self.noticed.emit(hint(self.tr("The last message has no reply yet."), NoticeAction.RETRY))
@@ -177,7 +165,7 @@ class Conversation(QObject):
         if gone:
             self._show(None, [], keeps_text=True)
         self.chat_id = chat_id
-        if after is not None and not gone and (place := self._place_of(after)) is not None:
+        if after is not None and not gone and (place := place_of(self._messages, after)) is not None:
             self._branch(place + 1)
         self._say(message)
         if gone:
@@ -186,7 +174,7 @@ class Conversation(QObject):
 
     def edit(self, message_id: int, text: str, attachments: Sequence[Attachment] = ()) -> bool:
         """Say something else in place of a message, which stays beside it; return whether it was taken."""
-        place = self._place_of(message_id)
+        place = place_of(self._messages, message_id)
         if place is None or not self._may_say(text, attachments):
             return False
         try:
@@ -200,11 +188,8 @@ class Conversation(QObject):
 
     def regenerate(self, message_id: int) -> None:
         """Ask for another reply in place of this one, or for one more to this message of the person."""
-        place = self._place_of(message_id)
-        if place is None:
-            return
-        asked = place if self._messages[place].message.role is Role.USER else place - 1
-        if asked < 0:
+        asked = question_of(self._messages, message_id)
+        if asked is None:
             return
         question = self._messages[asked]
         if not self._may_say(question.message.content, question.attachments):
@@ -225,16 +210,13 @@ class Conversation(QObject):
 
     def message(self, message_id: int) -> StoredMessage | None:
         """Return a message on show."""
-        place = self._place_of(message_id)
+        place = place_of(self._messages, message_id)
         return None if place is None else self._messages[place]
 
     @property
     def messages(self) -> tuple[StoredMessage, ...]:
         """What is on show and complete."""
         return tuple(self._messages)
-
-    def _place_of(self, message_id: int) -> int | None:
-        return next((place for place, one in enumerate(self._messages) if one.id == message_id), None)
 
     def _branch(self, count: int) -> None:
         """Go on after the first `count` messages."""
@@ -264,19 +246,16 @@ class Conversation(QObject):
 
     def stop(self) -> None:
         """Stop the reply and keep what was emitted."""
-        self._engine.stop_reply()
+        self.writer.stop()
 
     def close(self) -> None:
         """Save what is not saved yet; call it when no window is there to wait."""
-        self._saver.close()
+        self.writer.saver.close()
 
     def delete_chat(self, chat_id: int) -> None:
         """Put a chat away; a reply that is being written in it stops, and stays as far as it is."""
-        self._saver.save()
-        if self._session is not None and self._session.chat_id == chat_id:
-            self._engine.drop_reply()
-            self._forget_session()
-        self._saver.drop_chat(chat_id)
+        if self.writer.leave(chat_id):
+            self.replying_changed.emit(False)
         try:
             self._store.delete_chat(chat_id)
         except ChatStoreError as error:
@@ -287,23 +266,15 @@ class Conversation(QObject):
 
     def _may_say(self, text: str, attachments: Sequence[Attachment]) -> bool:
         """Return whether something can be said now; if not, tell why."""
-        refusal = self._refusal(text, attachments)
+        refusal = self.writer.refusal(self.chat_id)
+        if refusal is None:
+            last = self.writer.last
+            if last is not None and self._messages and not self._messages[-1].id:
+                self._messages[-1] = last.message()  # it is saved by now, and has a number
+            refusal = refusal_of(text, attachments, self._pairs.state)
         if refusal is not None:
             self.noticed.emit(refusal)
         return refusal is None
-
-    def _refusal(self, text: str, attachments: Sequence[Attachment]) -> Notice | None:
-        """Return why nothing can be said now."""
-        if self._session is not None:
-            return still_writing()
-        self._saver.save()
-        if self._saver.unsaved(self.chat_id) is not None:
-            return hint(self.tr("The last reply is not saved yet: send again when the disk allows it."))
-        if self._finished is not None and self._messages and not self._messages[-1].id:
-            self._messages[-1] = self._finished.message()  # it is saved by now, and has a number
-        if not text.strip() and not attachments:
-            return notice_of(EmptyPromptError())
-        return pair_refusal(self._pairs.state)
 
     def _show(
         self, chat_id: int | None, messages: list[StoredMessage], at: int | None = None, keeps_text: bool = False
@@ -322,69 +293,46 @@ class Conversation(QObject):
         """Ask the engine for a reply to the last message, beside the replies `others`."""
         assert self.chat_id is not None  # noqa: S101
         options = self._preferences.reply_options()
-        request_id = self._engine.reply(prompt_of(self.system_prompt, self._messages), options)
-        self._session = ReplySession(request_id, self.chat_id, self._messages[-1], others=others)
+        prompt = prompt_of(self.system_prompt, self._messages)
+        session = self.writer.ask(prompt, options, self.chat_id, self._messages[-1], others)
         if options.draft_length == 0:
-            self._session.note = drafting_is_off(self.tr("the draft length is set to off"))
-        self._saver.add(self._session)
+            session.note = drafting_is_off(self.tr("the draft length is set to off"))
         self.reply_started.emit()
         self.replying_changed.emit(True)
 
     @Slot(object)
-    def _on_event(self, record: EventArrived) -> None:
-        session = self._session
-        if session is None:
-            return
-        match record.event:
-            case Round() as decoded:
-                session.add(decoded)
-                if self._is_shown(session):
-                    self.round_arrived.emit(decoded)
-            case PromptProgress() as progress:
-                self.prompt_progressed.emit(progress)
-            case event:
-                session.note_event(event)
-                if (told := prompt_notice(event)) is not None and self._is_shown(session):
-                    self.noticed.emit(told)
+    def _on_round(self, decoded: Round) -> None:
+        if self.live is not None:
+            self.round_arrived.emit(decoded)
 
     @Slot(object)
-    def _on_ended(self, _record: ReplyEnded) -> None:
-        self._finish(None)
+    def _on_prompt_noted(self, told: Notice) -> None:
+        if self.live is not None:
+            self.noticed.emit(told)
 
-    @Slot(object)
-    def _on_failed(self, record: ReplyFailed) -> None:
-        self._finish(record.error)
+    @Slot(object, object)
+    def _on_ended(self, session: ReplySession, error: DraftlightError | Bug | None) -> None:
+        self.replying_changed.emit(False)
+        if session.ended:
+            self._take_in(session)
+        elif self._is_shown(session) and not session.others:
+            self.unanswered.emit(Unanswered(session.question, error))
+            return
+        elif self._is_shown(session):
+            self._load(session.chat_id, keeps_text=True)  # the reply that was there before
+        if error is not None:
+            self.noticed.emit(notice_of(error))
+        if session.ended:
+            self.chats_changed.emit()
 
-    def _finish(self, error: DraftlightError | Bug | None) -> None:
-        """Save the reply and let go of it."""
-        session = self._session
-        if session is None:
-            return
-        self._forget_session()
-        if not session.tally.emitted:
-            self._saver.drop(session)
-            if self._is_shown(session) and not session.others:
-                self.unanswered.emit(Unanswered(session.question, error))
-                return
-            if self._is_shown(session):
-                self._load(session.chat_id, keeps_text=True)  # the reply that was there before
-            if error is not None:
-                self.noticed.emit(notice_of(error))
-            return
-        session.ended, self._finished = True, session
+    def _take_in(self, session: ReplySession) -> None:
+        """Save a reply that has tokens, and show it complete."""
         shown = self._is_shown(session)
-        self._saver.save()
+        self.writer.saver.save()
         if shown and self._is_shown(session):
             self._messages.append(session.message())
             self.reply_ended.emit(self._messages[-1])
             self._messages[-1] = without_rounds(self._messages[-1])
-        if error is not None:
-            self.noticed.emit(notice_of(error))
-        self.chats_changed.emit()
-
-    def _forget_session(self) -> None:
-        self._session = None
-        self.replying_changed.emit(False)
 
     @Slot(object)
     def _on_save_failed(self, error: ChatStoreError) -> None:

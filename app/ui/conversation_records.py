@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from app.chats.attachments import prompt_message
+from app.chats.branch import place_of
 from app.chats.records import Message, Role
 from app.chats.store import StoredReply
 from app.chats.titles import title_of
-from app.errors import ChatGoneError, EngineLentError, EngineNotReadyError
+from app.errors import ChatGoneError, EmptyPromptError, EngineLentError, EngineNotReadyError
 from app.ui.notices import Notice, hint, notice_of
 
 if TYPE_CHECKING:
@@ -74,10 +75,15 @@ def still_writing() -> Notice:
     return hint(_text("Draftlight is still writing: wait, or stop it with Esc."))
 
 
-def messages_up_to(session: ReplySession, messages: list[StoredMessage]) -> list[StoredMessage]:
+def not_saved_yet() -> Notice:
+    """Return what to tell who wants to go on before a reply is saved."""
+    return hint(_text("The last reply is not saved yet: send again when the disk allows it."))
+
+
+def messages_up_to(session: ReplySession, messages: Sequence[StoredMessage]) -> list[StoredMessage]:
     """Return what was said before the reply, which is known better than the store knows it."""
-    place = next((place for place, one in enumerate(messages) if one.id == session.question.id), None)
-    return messages if place is None else messages[: place + 1]
+    place = place_of(messages, session.question.id)
+    return list(messages if place is None else messages[: place + 1])
 
 
 def without_rounds(message: StoredMessage) -> StoredMessage:
@@ -85,8 +91,10 @@ def without_rounds(message: StoredMessage) -> StoredMessage:
     return replace(message, rounds=()) if message.id and isinstance(message, StoredReply) else message
 
 
-def pair_refusal(pairs: PairState) -> Notice | None:
-    """Return why no reply can be asked for with the pairs as they are."""
+def refusal_of(text: str, attachments: Sequence[Attachment], pairs: PairState) -> Notice | None:
+    """Return why no reply to this can be asked for with the pairs as they are."""
+    if not text.strip() and not attachments:
+        return notice_of(EmptyPromptError())
     if pairs.lent:
         return notice_of(EngineLentError())
     if pairs.loading is not None:

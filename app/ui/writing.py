@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.chats.attachments import paste_attachment, read_attachment
+from app.chats.branch import place_of
 from app.chats.records import Role, Unsent
 from app.errors import AttachmentError, ChatStoreError
 from app.ui.notices import hint, notice_of
@@ -73,8 +74,8 @@ class Writing(QObject):
         messages, target = self._conversation.messages, self._target
         if target is None:
             return messages
-        place = next((place for place, one in enumerate(messages) if one.id == target.message_id), len(messages))
-        return messages[: place if target.edits else place + 1]
+        place = place_of(messages, target.message_id)
+        return messages if place is None else messages[: place if target.edits else place + 1]
 
     def show_chat(self, shown: ShownChat) -> None:
         """Go on with what was being written in the chat that is on show now."""

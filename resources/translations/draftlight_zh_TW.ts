@@ -552,10 +552,6 @@
         <translation>這個對話已在另一個視窗中刪除：訊息放在新的對話裡。</translation>
     </message>
     <message>
-        <source>The last reply is not saved yet: send again when the disk allows it.</source>
-        <translation>最後一則回覆尚未儲存：請在磁碟可以寫入時再傳送一次。</translation>
-    </message>
-    <message>
         <source>the draft length is set to off</source>
         <translation>草稿長度已設為關閉</translation>
     </message>
@@ -566,6 +562,10 @@
     <message>
         <source>Draftlight is still writing: wait, or stop it with Esc.</source>
         <translation>Draftlight 還在寫：請稍候，或按 Esc 停止。</translation>
+    </message>
+    <message>
+        <source>The last reply is not saved yet: send again when the disk allows it.</source>
+        <translation>最後一則回覆尚未儲存：請在磁碟可以寫入時再傳送一次。</translation>
     </message>
     <message>
         <source>The pair is still loading: send again when it is ready.</source>

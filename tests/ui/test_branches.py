@@ -9,8 +9,8 @@ from app.chats.records import Role
 from app.errors import PromptTooLongError
 from app.speculation.records import Finish
 from app.speculation.statistics import summarise
+from tests.busy_store import locked
 from tests.fakes import FakeEngine, Gate, drafted_round, plain_round
-from tests.ui.test_saving import locked
 from tests.ui.waiting import wait_for
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -230,7 +230,7 @@ def test_a_reply_that_was_saved_late_keeps_its_place_among_others(open_bench):
     bench = open_bench(replies("one", "two"))
     bench.wait_loaded()
     bench.send("first")
-    with locked(bench):
+    with locked(bench.paths.chats):
         bench.wait_replied()
         assert bench.conversation.messages[-1].id == 0
     bench.conversation.regenerate_last()

@@ -188,7 +188,7 @@ def test_a_reply_goes_on_while_another_chat_is_on_show(open_bench):
     wait_for(gate.reached.is_set)
     bench.wait_text("lens")
     chat = bench.conversation.chat_id
-    bench.conversation._saver.save()
+    bench.conversation.writer.saver.save()
     bench.conversation.new_chat()
     bench.send("elsewhere")
     assert "still writing" in bench.banner.notice.text
@@ -213,7 +213,7 @@ def test_coming_back_to_a_reply_shows_all_of_it(open_bench):
     wait_for(gate.reached.is_set)
     bench.wait_text("lens")
     chat = bench.conversation.chat_id
-    bench.conversation._saver.save()
+    bench.conversation.writer.saver.save()
     bench.conversation.new_chat()
     bench.conversation.open_chat(chat)
     gate.open()

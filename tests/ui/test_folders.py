@@ -66,7 +66,7 @@ def test_a_disk_that_is_full_while_a_reply_is_written(open_bench, paths):
     with full_disk():
         gate.open()
         bench.wait_replied()
-        bench.conversation._saver.save()
+        bench.conversation.writer.saver.save()
         assert "cannot be read or saved" in bench.banner.notice.text
         assert REPLY in bench.transcript.toPlainText()
     wait_for(lambda: stored(paths) == ["first", REPLY], "the reply, when there is room again")

@@ -39,7 +39,7 @@ def test_a_private_chat_is_on_no_disk_at_any_time(open_bench, paths):
     assert on_disk(paths, SECRET) == []
     bench.press(Qt.Key.Key_Return)
     wait_for(gate.reached.is_set)
-    bench.conversation._saver.save()
+    bench.conversation.writer.saver.save()
     assert on_disk(paths, SECRET) == []
     gate.open()
     bench.wait_replied()

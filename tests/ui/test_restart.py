@@ -85,7 +85,7 @@ def test_a_streaming_reply_is_saved_while_it_streams(open_bench):
     bench.wait_loaded()
     bench.send("first")
     wait_for(gate.reached.is_set)
-    assert bench.conversation._saver.timer.interval() <= 1000
+    assert bench.conversation.writer.saver.timer.interval() <= 1000
 
     def saved():
         return bench.store.list_messages(bench.conversation.chat_id)[1:]

@@ -1,27 +1,13 @@
 from __future__ import annotations
 
-import sqlite3
-from contextlib import contextmanager
-
 import pytest
 
 from app.chats.store import ChatStore
+from tests.busy_store import locked
 from tests.fakes import LIGHTHOUSE, FakeEngine, Gate
 from tests.ui.waiting import wait_for
 
 REPLY = "".join(one.text for one in LIGHTHOUSE)
-
-
-@contextmanager
-def locked(bench):
-    """Keep the store busy as another program would."""
-    other = sqlite3.connect(bench.paths.chats, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    finally:
-        other.execute("ROLLBACK")
-        other.close()
 
 
 @pytest.fixture
@@ -51,7 +37,7 @@ def stored(bench, place=0):
 
 def test_a_reply_that_ends_while_the_store_is_busy_is_saved_afterwards(halfway):
     bench, gate = halfway
-    with locked(bench):
+    with locked(bench.paths.chats):
         gate.open()
         bench.wait_replied()
         assert "locked" in bench.banner.notice.text
@@ -59,30 +45,30 @@ def test_a_reply_that_ends_while_the_store_is_busy_is_saved_afterwards(halfway):
         assert stored(bench) == ["first"]
     wait_for(lambda: stored(bench) == ["first", REPLY], "the reply to be saved")
     assert bench.store.list_messages(bench.conversation.chat_id)[-1].summary is not None
-    assert not bench.conversation._saver.timer.isActive()
+    assert not bench.conversation.writer.saver.timer.isActive()
 
 
 def test_the_trouble_is_told_once(halfway):
     bench, _gate = halfway
-    with locked(bench):
-        bench.conversation._saver.save()
+    with locked(bench.paths.chats):
+        bench.conversation.writer.saver.save()
         assert "locked" in bench.banner.notice.text
         bench.banner.dismiss()
-        bench.conversation._saver.save()
+        bench.conversation.writer.saver.save()
         assert bench.banner.notice is None
-    bench.conversation._saver.save()
+    bench.conversation.writer.saver.save()
     assert stored(bench) == ["first", "".join(one.text for one in LIGHTHOUSE[:3])]
 
 
 def test_a_reply_that_could_not_be_saved_is_saved_before_the_next_message(halfway):
     bench, gate = halfway
-    with locked(bench):
+    with locked(bench.paths.chats):
         gate.open()
         bench.wait_replied()
         bench.send("second")
         assert "not saved yet" in bench.banner.notice.text
         assert bench.composer.text() == "second"
-    bench.conversation._saver.timer.stop()
+    bench.conversation.writer.saver.timer.stop()
     bench.composer.edit.clear()
     bench.ask("second")
     assert stored(bench) == ["first", REPLY, "second", REPLY]
@@ -90,10 +76,10 @@ def test_a_reply_that_could_not_be_saved_is_saved_before_the_next_message(halfwa
 
 def test_a_reply_that_could_not_be_saved_is_saved_when_the_window_closes(halfway, open_bench):
     bench, gate = halfway
-    with locked(bench):
+    with locked(bench.paths.chats):
         gate.open()
         bench.wait_replied()
-    bench.conversation._saver.timer.stop()
+    bench.conversation.writer.saver.timer.stop()
     bench.close()
     assert stored(open_bench()) == ["first", REPLY]
 
@@ -101,7 +87,7 @@ def test_a_reply_that_could_not_be_saved_is_saved_when_the_window_closes(halfway
 def test_a_reply_that_is_not_saved_yet_is_there_when_its_chat_is_opened_again(halfway):
     bench, gate = halfway
     chat_id = bench.conversation.chat_id
-    with locked(bench):
+    with locked(bench.paths.chats):
         gate.open()
         bench.wait_replied()
         bench.conversation.new_chat()
@@ -112,11 +98,11 @@ def test_a_reply_that_is_not_saved_yet_is_there_when_its_chat_is_opened_again(ha
 
 def test_a_chat_that_is_deleted_here_does_not_come_back(halfway):
     bench, gate = halfway
-    with locked(bench):
+    with locked(bench.paths.chats):
         gate.open()
         bench.wait_replied()
     bench.conversation.delete_chat(bench.conversation.chat_id)
-    bench.conversation._saver.save()
+    bench.conversation.writer.saver.save()
     assert bench.store.list_chats() == ()
 
 
@@ -124,7 +110,7 @@ def test_a_chat_that_is_deleted_here_does_not_come_back(halfway):
 @pytest.mark.parametrize("shown", [False, True])
 def test_a_chat_deleted_in_another_window_costs_no_reply(halfway, saved_before, shown):
     bench, gate = halfway
-    saver, left = bench.conversation._saver, bench.conversation.chat_id
+    saver, left = bench.conversation.writer.saver, bench.conversation.chat_id
     bench.type("typed meanwhile")
     if saved_before:
         saver.save()
@@ -152,7 +138,7 @@ def test_a_chat_deleted_in_another_window_costs_no_reply(halfway, saved_before, 
 
 def test_a_chat_deleted_in_another_window_just_before_the_reply_ends(halfway):
     bench, gate = halfway
-    bench.conversation._saver.timer.stop()
+    bench.conversation.writer.saver.timer.stop()
     other = ChatStore(bench.paths.chats)
     other.delete_chat(bench.conversation.chat_id)
     other.close()
