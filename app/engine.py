@@ -9,36 +9,25 @@ import dataclasses
 import logging
 import secrets
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from app.catalog.model import read_model
 from app.catalog.placement import Fit, require_fits, without
-from app.chats.options import ADVISED, advice
 from app.errors import CancelledError, EmptyPromptError, EngineNotReadyError, PromptTooLongError
 from app.fit import estimate_pair, measure_machine
 from app.head_files import check_pair, find_head
-from app.options import AUTO as AUTO
-from app.options import DEFAULT_CONTEXT as DEFAULT_CONTEXT
-from app.options import LoadedPair as LoadedPair
-from app.options import LoadOptions as LoadOptions
-from app.options import PairFiles as PairFiles
-from app.options import PromptCount as PromptCount
-from app.options import ReplyOptions as ReplyOptions
-from app.phrases import Phrase
+from app.pacing import Pacing
+from app.pair_facts import describe
 from app.prompts import fitted_prompt
-from app.speculation.auto_length import AutoDraftLength
-from app.speculation.costs import Costs
 from app.speculation.decode import Decoder
-from app.speculation.draft_length import FixedDraftLength
 from app.speculation.endings import StopStrings, Thinking
 from app.speculation.lookup import LookupDrafter
-from app.speculation.records import DrafterKind, DraftingStopped, Round, Summary
+from app.speculation.records import DraftingStopped, Round, Summary
 from app.speculation.sampler import Sampler, choose_rule
-from app.speculation.statistics import statistics_of
 from app.speculation.transform import transform
-from app.speeds import PLAIN_NEEDED, PairSpeeds, SpeedStore, pair_key
+from app.speeds import SpeedStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Sequence
@@ -48,11 +37,9 @@ if TYPE_CHECKING:
     from app.catalog.placement import MemoryEstimate
     from app.chats.records import Message
     from app.llama.loaded import LoadedModels
-    from app.llama.model import LlamaModel
-    from app.speculation.auto_length import Acceptance
+    from app.options import LoadedPair, LoadOptions, PairFiles, PromptCount, ReplyOptions
     from app.speculation.decode import Drafter
     from app.speculation.distributions import Distribution
-    from app.speculation.draft_length import DraftLength
     from app.speculation.records import Event
     from app.speculation.sampling import Sampling
     from app.speculation.stop import Stop
@@ -67,11 +54,8 @@ class Engine:
     def __init__(self, speeds: Path | None = None) -> None:
         """`speeds` is the file that keeps what passes cost between runs; None keeps nothing."""
         self._store = SpeedStore(speeds)
-        self._measured: PairSpeeds | None = None
-        self._measured_as = ""
-        self._costs: Costs | None = None
-        self._acceptance: dict[DrafterKind, Acceptance] = {}
         self._models: LoadedModels | None = None
+        self._pacing: Pacing | None = None
         self._placed: MemoryEstimate | None = None
         self._loaded: LoadedPair | None = None
         self._active: Generator[Event, None, None] | None = None
@@ -100,25 +84,12 @@ class Engine:
         head = find_head(files)
         models = load_models(files.target, files.drafter, options, stop=stop, progress=progress, head=head)
         try:
-            self._measured = self._measure(models, options)
+            self._pacing = Pacing(models, options, self._store)
         except BaseException:
             models.close()
             raise
         self._models = models
-        self._acceptance, self._costs = {}, None
-        self._loaded = LoadedPair(
-            files=files,
-            target_description=models.target.model.path.stem,
-            drafter_description=models.drafter_name,
-            context=models.target.capacity,
-            vocabulary=models.target.model.vocabulary.size,
-            threads=models.threads,
-            load_seconds=time.perf_counter() - started,
-            drafting_off=models.drafting_off,
-            remark=_remark(models),
-            trained_context=models.target.model.trained_context,
-            **_facts_for_prompts(models.target.model),
-        )
+        self._loaded = describe(files, models, time.perf_counter() - started)
         _logger.info("loaded %s in %.2f s", files.name, self._loaded.load_seconds)
         return self._loaded
 
@@ -220,10 +191,6 @@ class Engine:
             least = size // models.target.model.vocabulary.longest
             raise PromptTooLongError(tokens=f"more than {least}", limit=limit)
 
-    @property
-    def _kind(self) -> DrafterKind:
-        return self._require_models().kind
-
     def _require_models(self) -> LoadedModels:
         if self._models is None:
             raise EngineNotReadyError
@@ -257,7 +224,9 @@ class Engine:
         notices: Sequence[Event],
     ) -> Generator[Event, None, None]:
         yield from notices
-        drafters = self._drafters(models, options)
+        pacing = self._pacing
+        assert pacing is not None  # noqa: S101
+        drafters = _drafters(models, options)
         if options.draft_length and not drafters:
             yield DraftingStopped(models.drafting_off)
         sampling = _biased(models, options)
@@ -266,7 +235,7 @@ class Engine:
         decoder = Decoder(
             target=models.make_target(),
             drafters=drafters,
-            draft_length=self._draft_length(options),
+            draft_length=pacing.draft_length(options),
             sampler=Sampler(sampling, rule),
             rule=name,
             text=models.make_text(),
@@ -282,65 +251,7 @@ class Engine:
             for event in decoder.reply(prompt):
                 if isinstance(event, Round):
                     rounds.append(event)
-                yield self._complete(event, rounds) if isinstance(event, Summary) else event
-
-    def _complete(self, summary: Summary, rounds: list[Round]) -> Summary:
-        """Keep what a reply showed of the speeds here; return its summary with what it is compared with."""
-        if self._measured is None:
-            return summary
-        speeds = self._measured.with_plain(statistics_of(rounds).plain_seconds)
-        if self._costs is not None:
-            draft = self._costs.draft(self._kind)
-            speeds = dataclasses.replace(speeds, verify=self._costs.table, draft=draft or speeds.draft)
-        if speeds != self._measured:
-            self._measured = speeds
-            if self._measured_as:
-                self._store.keep(self._measured_as, speeds)
-        return dataclasses.replace(summary, plain_seconds=speeds.plain_seconds)
-
-    def _drafters(self, models: LoadedModels, options: ReplyOptions) -> list[Drafter]:
-        """Return what may draft, the first that is ready being asked in each round."""
-        if not options.draft_length:
-            return []
-        # Copies may be longer than what a recurrent target can take back.
-        lookup = options.lookup and models.target.model.can_trim
-        drafters: list[Drafter] = [LookupDrafter(models.target.capacity)] if lookup else []
-        model = models.make_drafter()
-        return [*drafters, model] if model else drafters
-
-    def _draft_length(self, options: ReplyOptions) -> DraftLength:
-        if options.draft_length != AUTO or self._measured is None:
-            return FixedDraftLength(max(0, options.draft_length))
-        if self._costs is None:
-            draft = {} if self._measured.draft is None else {self._kind: self._measured.draft}
-            self._costs = Costs(self._measured.verify, draft)
-        # The first plain tokens of a pair are also what its speed-up is measured against.
-        wanted = max(0, PLAIN_NEEDED - len(self._measured.plain))
-        return AutoDraftLength(self._costs, self._acceptance, plain_wanted=wanted)
-
-    def _measure(self, models: LoadedModels, options: LoadOptions) -> PairSpeeds:
-        """Return what passes cost here, measured now if it never was with this pair and settings."""
-        files = models.paths
-        # Attention costs more in a larger context; between powers of two that is not worth measuring again.
-        try:
-            settings = (
-                models.threads,
-                options.gpu_layers,
-                options.drafter_gpu_layers,
-                options.cache_type.name,
-                options.flash_attention,
-                models.target.capacity.bit_length(),
-            )
-            key = pair_key(files, *settings)
-        except OSError:  # deleted since it was loaded
-            self._measured_as = ""
-            return PairSpeeds(*models.measure_costs(time.perf_counter))
-        self._measured_as = key
-        speeds = self._store.find(key)
-        if speeds is None:
-            speeds = PairSpeeds(*models.measure_costs(time.perf_counter))
-            self._store.keep(key, speeds)
-        return speeds
+                yield pacing.complete(event, rounds) if isinstance(event, Summary) else event
 
 
 def _estimate(files: PairFiles, options: LoadOptions, machine: Machine) -> MemoryEstimate:
@@ -359,22 +270,6 @@ def _or_none(layers: int) -> int | None:
     return None if layers < 0 else layers
 
 
-def _remark(models: LoadedModels) -> str:
-    shared = models.shared
-    if shared is None or not shared.first_difference:
-        return shared.disagreement if shared else ""
-    # Rounded down: one token of many that differs is not 100%.
-    percent = int(shared.share * 1000) / 10
-    sentence = Phrase(
-        "Drafts come from the {percent}% of the vocabulary that both models share ({difference}).",
-        percent=percent,
-        difference=shared.first_difference,
-    )
-    if not shared.disagreement:
-        return sentence
-    return Phrase("{sentence} {surprise}", sentence=sentence, surprise=shared.disagreement)
-
-
 def _biased(models: LoadedModels, options: ReplyOptions) -> Sampling:
     """Return the sampling with the bias of texts as that of their tokens."""
     vocabulary = models.target.model.vocabulary
@@ -386,13 +281,12 @@ def _biased(models: LoadedModels, options: ReplyOptions) -> Sampling:
     )
 
 
-def _facts_for_prompts(model: LlamaModel) -> dict[str, Any]:
-    """Return what the file of a target says about prompts and sampling, as fields of `LoadedPair`."""
-    found = {key: text for key in ADVISED if (text := model.metadata(key)) is not None}
-    vocabulary = model.vocabulary
-    return {
-        "advised": tuple(advice(found).items()),
-        "template": model.chat_template or "",
-        "bos": vocabulary.token_text(vocabulary.bos),
-        "eos": vocabulary.token_text(vocabulary.eos),
-    }
+def _drafters(models: LoadedModels, options: ReplyOptions) -> list[Drafter]:
+    """Return what may draft, the first that is ready being asked in each round."""
+    if not options.draft_length:
+        return []
+    # Copies may be longer than what a recurrent target can take back.
+    lookup = options.lookup and models.target.model.can_trim
+    drafters: list[Drafter] = [LookupDrafter(models.target.capacity)] if lookup else []
+    model = models.make_drafter()
+    return [*drafters, model] if model else drafters

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from app.chats.records import Message
-    from app.engine import LoadedPair, LoadOptions, PairFiles, ReplyOptions
+    from app.options import LoadedPair, LoadOptions, PairFiles, ReplyOptions
     from app.paths import Paths
     from app.speculation.records import Event
     from app.speculation.stop import Stop

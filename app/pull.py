@@ -6,8 +6,8 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from app.catalog.starter import SHIPPED, Progress, fetch_starter, find_starter
-from app.engine import PairFiles
 from app.errors import DraftlightError
+from app.options import PairFiles
 from app.paths import make_folder
 from app.self_drafts import STAGE, is_whole, make_self_draft
 from app.speculation.stop import Stop

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.engine import PairFiles
+from app.options import PairFiles
 from app.paths import HOME_VARIABLE, Paths
 
 ROOT = Path(__file__).parent.parent

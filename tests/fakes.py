@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.chats.records import Message
-from app.engine import LoadedPair, LoadOptions, PairFiles, PromptCount, ReplyOptions
 from app.errors import CancelledError, EngineNotReadyError
+from app.options import LoadedPair, LoadOptions, PairFiles, PromptCount, ReplyOptions
 from app.speculation.distributions import Distribution, from_mapping
 from app.speculation.records import (
     DraftedToken,

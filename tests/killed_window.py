@@ -50,9 +50,8 @@ def prepare(phase: str) -> None:
 
 
 def services(paths: Any, target: Path, phase: str) -> Any:
-    from app.engine import PairFiles
     from app.guarded import GuardedEngine
-    from app.options import LoadOptions
+    from app.options import LoadOptions, PairFiles
     from app.ui.application import Services
     from tests.fakes import FakeProgress
 

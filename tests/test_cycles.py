@@ -8,7 +8,8 @@ import psutil
 import pytest
 
 from app.chats.records import Message, Role
-from app.engine import Engine, LoadOptions, PairFiles, ReplyOptions
+from app.engine import Engine
+from app.options import LoadOptions, PairFiles, ReplyOptions
 from app.speculation.records import Round
 from app.speculation.stop import Stop
 from tests.tiny_models import write_tiny_llama

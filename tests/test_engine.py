@@ -12,7 +12,7 @@ import pytest
 from app.catalog.machine import Machine
 from app.catalog.memory import CacheType
 from app.chats.records import Message, Role
-from app.engine import AUTO, Engine, LoadOptions, PairFiles, ReplyOptions
+from app.engine import Engine
 from app.errors import (
     CancelledError,
     EmptyPromptError,
@@ -26,6 +26,7 @@ from app.errors import (
     UsageError,
     VocabulariesDifferError,
 )
+from app.options import AUTO, LoadOptions, PairFiles, ReplyOptions
 from app.prompts import without_oldest_turns
 from app.speculation.noise import Noise
 from app.speculation.records import (
@@ -522,7 +523,7 @@ def test_a_text_that_cannot_fit_is_refused_before_it_is_tokenised(tiny, monkeypa
 
 def test_a_file_that_goes_away_while_it_is_measured_does_no_harm(tmp_path, monkeypatch):
     path = write_tiny_llama(tmp_path / "t.gguf")
-    monkeypatch.setattr("app.engine.pair_key", lambda *_: path.with_name("gone").stat())
+    monkeypatch.setattr("app.pacing.pair_key", lambda *_: path.with_name("gone").stat())
     engine = load(PairFiles("gone", path, None), context=256)
     engine.close()
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from app.chats.records import Message, Role
-from app.engine import LoadOptions, PairFiles, ReplyOptions
 from app.errors import ModelCrashError
 from app.guarded import GuardedEngine
 from app.journal import Doing, Journal
+from app.options import LoadOptions, PairFiles, ReplyOptions
 from app.speculation.sampling import Sampling
 from app.speculation.stop import Stop
 from app.verdicts import Verdicts
@@ -98,7 +98,7 @@ SCRIPT = """
 import os, signal, sys
 from pathlib import Path
 from app.chats.records import Message, Role
-from app.engine import LoadOptions, PairFiles, ReplyOptions
+from app.options import LoadOptions, PairFiles, ReplyOptions
 from app.guarded import GuardedEngine
 from app.paths import Paths
 from app.speculation.stop import Stop

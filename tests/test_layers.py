@@ -27,7 +27,7 @@ LAYERS = [
     {"speculation", "catalog", "chats"},
     {"options"},
     {"llama"},
-    {"fit", "prompts", "head_files"},
+    {"fit", "prompts", "head_files", "pacing", "pair_facts"},
     {"engine", "doctor"},
     {"self_drafts", "diagnostics", "journal", "verdicts", "erasure"},
     {"trial"},

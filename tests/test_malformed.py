@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from app.catalog.gguf import read_header
-from app.engine import LoadOptions, PairFiles
 from app.errors import DraftlightError, ModelFileError
 from app.guarded import GuardedEngine
+from app.options import LoadOptions, PairFiles
 from app.speculation.stop import Stop
 from tests.catalog.mutations import mutate
 from tests.tiny_models import write_broken_llama, write_tiny_llama

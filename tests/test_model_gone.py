@@ -9,8 +9,8 @@ import sys
 
 import pytest
 
-from app.engine import PairFiles
 from app.journal import Doing, Journal
+from app.options import PairFiles
 from tests.conftest import ROOT
 from tests.tiny_models import write_tiny_llama
 
@@ -20,7 +20,7 @@ SCRIPT = """
 import os, sys
 from pathlib import Path
 from app.chats.records import Message, Role
-from app.engine import LoadOptions, PairFiles, ReplyOptions
+from app.options import LoadOptions, PairFiles, ReplyOptions
 from app.guarded import GuardedEngine
 from app.paths import Paths
 from app.speculation.records import Round

@@ -8,7 +8,8 @@ import psutil
 import pytest
 
 from app.chats.records import Message, Role
-from app.engine import AUTO, Engine, ReplyOptions
+from app.engine import Engine
+from app.options import AUTO, ReplyOptions
 from app.speculation.records import Finish, PromptProgress, Round, Summary
 from app.speculation.sampling import RuleName, Sampling
 from app.speculation.stop import Stop

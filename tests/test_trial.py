@@ -9,8 +9,8 @@ import stat
 import psutil
 import pytest
 
-from app.engine import LoadOptions, PairFiles
 from app.errors import CancelledError, ContextError, LoadMemoryError, ModelCrashError, ModelHangError, ModelLoadError
+from app.options import LoadOptions, PairFiles
 from app.speculation.stop import Stop
 from app.speeds import SpeedStore
 from app.trial import try_pair

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.chats.records import Message, Role
-from app.engine import AUTO, ReplyOptions
+from app.options import AUTO, ReplyOptions
 from app.speculation.records import DrafterKind, Round
 from app.speculation.sampling import Sampling
 from app.speculation.stop import Stop

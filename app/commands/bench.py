@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.commands.shared import INTERRUPTED, add_models, choose_pair, draft_length, load_options, say
-from app.engine import AUTO
 from app.guarded import GuardedEngine
+from app.options import AUTO
 from app.terminal import print_bench
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.commands.shared import INTERRUPTED, add_models, choose_pair, draft_length, load_options, say
-from app.engine import AUTO, ReplyOptions
 from app.errors import MessagesFileError, UsageError
 from app.guarded import GuardedEngine
+from app.options import AUTO, ReplyOptions
 from app.speculation.records import (
     DraftingStopped,
     DraftLengthDecided,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.commands.shared import ProgressLine, say
-from app.engine import DEFAULT_CONTEXT, LoadOptions
+from app.options import DEFAULT_CONTEXT, LoadOptions
 
 if TYPE_CHECKING:
     import argparse

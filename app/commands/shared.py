@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.catalog.memory import CacheType
-from app.engine import DEFAULT_CONTEXT, LoadOptions, PairFiles
 from app.errors import UsageError
 from app.lab.parse import length_of
+from app.options import DEFAULT_CONTEXT, LoadOptions, PairFiles
 
 if TYPE_CHECKING:
     from app.catalog.starter import Progress

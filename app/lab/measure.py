@@ -15,8 +15,8 @@ from app.speculation.records import DraftingStopped, Finish, Summary
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from app.engine import LoadedPair, LoadOptions, PairFiles, ReplyOptions
     from app.lab.plan import Cell, Plan
+    from app.options import LoadedPair, LoadOptions, PairFiles, ReplyOptions
     from app.speculation.records import Event
     from app.speculation.stop import Stop
 

@@ -5118,14 +5118,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>有一個數字超出範圍</translation>
     </message>
     <message>
-        <source>Drafts come from the {percent}% of the vocabulary that both models share ({difference}).</source>
-        <translation>草稿取自兩個模型共有的 {percent}% 詞彙（{difference}）。</translation>
-    </message>
-    <message>
-        <source>{sentence} {surprise}</source>
-        <translation>{sentence}{surprise}</translation>
-    </message>
-    <message>
         <source>Round {round}: of {number} lengths these were the fastest: {lengths}.</source>
         <translation>第 {round} 輪：{number} 種長度中最快的是：{lengths}。</translation>
     </message>
@@ -5312,6 +5304,14 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>llama.cpp gave up on it</source>
         <translation>llama.cpp 放棄處理它</translation>
+    </message>
+    <message>
+        <source>Drafts come from the {percent}% of the vocabulary that both models share ({difference}).</source>
+        <translation>草稿取自兩個模型共有的 {percent}% 詞彙（{difference}）。</translation>
+    </message>
+    <message>
+        <source>{sentence} {surprise}</source>
+        <translation>{sentence}{surprise}</translation>
     </message>
     <message>
         <source>it takes {ratio:.2f} of the time of plain decoding here</source>

@@ -14,8 +14,9 @@ from pathlib import Path
 import psutil
 
 from app.catalog.model import read_model
-from app.engine import DEFAULT_CONTEXT, Engine, LoadOptions, PairFiles
+from app.engine import Engine
 from app.fit import estimate_pair, measure_machine
+from app.options import DEFAULT_CONTEXT, LoadOptions, PairFiles
 from app.speculation.stop import Stop
 
 

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 from app.chats.codec import encode_rounds, pack_rounds
 from app.chats.records import Message, Role
 from app.chats.store import ChatStore
-from app.engine import Engine, LoadOptions, ReplyOptions
+from app.engine import Engine
+from app.options import LoadOptions, ReplyOptions
 from app.paths import find_paths
 from app.pull import pull_starter
 from app.speculation.decode import Decoder

@@ -19,8 +19,9 @@ import time
 from pathlib import Path
 
 from app.chats.records import Message, Role
-from app.engine import AUTO, Engine, LoadOptions, PairFiles, ReplyOptions
+from app.engine import Engine
 from app.llama import native
+from app.options import AUTO, LoadOptions, PairFiles, ReplyOptions
 from app.speculation.records import PromptProgress, Summary
 from app.speculation.sampling import RuleName, Sampling
 from app.speculation.stop import Stop

@@ -23,9 +23,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from app.chats.records import Message, Role
-from app.engine import AUTO, Engine, LoadOptions, PairFiles, ReplyOptions
+from app.engine import Engine
 from app.lab.prompts import PROMPTS
 from app.llama.quantize import Q2_K, quantize
+from app.options import AUTO, LoadOptions, PairFiles, ReplyOptions
 from app.paths import find_paths
 from app.pull import pull_starter
 from app.speculation.lookup import LookupDrafter

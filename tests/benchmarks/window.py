@@ -19,7 +19,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop, QTimer
 
 from app.chats.records import Message, Role
-from app.engine import Engine, LoadOptions, ReplyOptions
+from app.engine import Engine
+from app.options import LoadOptions, ReplyOptions
 from app.paths import Paths, find_paths
 from app.pull import pull_starter
 from app.speculation.records import Summary

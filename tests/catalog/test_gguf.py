@@ -22,7 +22,7 @@ from tests.catalog.gguf_files import F32, I32, TEXT, GgufFile, Items, Raw, Tenso
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.engine import PairFiles
+    from app.options import PairFiles
 
 
 def where_text_lies(file: GgufFile, first: bytes, length_bytes: int) -> tuple[int, int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.engine import PairFiles
 from app.errors import CancelledError
 from app.lab.plan import Case, compare
+from app.options import PairFiles
 from app.speculation.records import DraftingStopped, Finish, Summary
 
 PAIR = PairFiles("Pair", Path("t.gguf"), Path("d.gguf"))

@@ -5,13 +5,13 @@ import itertools
 
 import pytest
 
-from app.engine import AUTO, PairFiles
 from app.errors import DecodeError, NotGgufError, PromptTooLongError, UsageError
 from app.lab.finder import best_length, explain, missing, size, stages
 from app.lab.measure import CellStarted, measure
 from app.lab.measurement import Measurement
 from app.lab.plan import Case, find_length, interleave
 from app.lab.results import fastest, summarise, verdict
+from app.options import AUTO, PairFiles
 from app.speculation.sampling import RuleName
 from app.speculation.stop import Stop
 from tests.lab.scripted_lab import PAIR, ScriptedLab, plan

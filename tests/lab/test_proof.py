@@ -7,10 +7,11 @@ import dataclasses
 import numpy as np
 import pytest
 
-from app.engine import Engine, LoadOptions, ReplyOptions
+from app.engine import Engine
 from app.errors import CancelledError, EmptyPromptError
 from app.lab.same_chances import prove_same_chances
 from app.lab.same_words import first_difference, prove_same_words
+from app.options import LoadOptions, ReplyOptions
 from app.speculation.rules import CoupledRule, Drawn, RatioRule, Settled
 from app.speculation.sampling import Sampling
 from app.speculation.stop import Stop

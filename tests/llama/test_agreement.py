@@ -10,12 +10,13 @@ import pytest
 
 from app.catalog.gguf import read_header
 from app.catalog.tokenizer_policy import tokenizer_policy
-from app.engine import Engine, LoadOptions, PairFiles
+from app.engine import Engine
 from app.errors import VocabulariesDifferError
 from app.llama import compatibility
 from app.llama.agreement import disagreement
 from app.llama.compatibility import shared_vocabulary
 from app.llama.model import LlamaModel
+from app.options import LoadOptions, PairFiles
 from app.speculation.stop import Stop
 from tests.tiny_models import write_tiny_llama
 

@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtTest import QSignalSpy
 
 from app.chats.records import Message, Role
-from app.engine import LoadOptions, ReplyOptions
 from app.errors import CancelledError, DecodeError, EngineRestartedError, NotGgufError
+from app.options import LoadOptions, ReplyOptions
 from app.speculation.records import Finish, Summary
 from app.ui.bugs import Bug
 from app.ui.engine_client import EngineClient

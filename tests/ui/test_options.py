@@ -8,8 +8,8 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from app.catalog.memory import CacheType
-from app.engine import LoadOptions
 from app.errors import NotEnoughMemoryError
+from app.options import LoadOptions
 from app.settings import Settings, load_settings
 from app.speculation.sampling import RuleName
 from app.ui.notices import NoticeAction

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from app.engine import PairFiles
 from app.errors import NotGgufError
 from app.lab.prompts import PROMPT_SETS
+from app.options import PairFiles
 from app.ui.lab.dialog import LabDialog
 from tests.fakes import FakeEngine, FakePull, drafted_round, fake_pair, plain_round
 from tests.ui.waiting import wait_for
