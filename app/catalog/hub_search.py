@@ -87,10 +87,6 @@ class RepositoryFiles:
     gated: bool
     models: tuple[HubModel, ...]
 
-    def model_with(self, path: str) -> HubModel | None:
-        """The model to which the file at `path` belongs, with all its parts."""
-        return next((model for model in self.models if any(file.path == path for file in model.files)), None)
-
 
 def search_models(
     query: str, limit: int, stop: Stop, *, token: Token | None = None, endpoint: str | None = None
@@ -110,7 +106,7 @@ def search_models(
 
 
 def list_files(
-    repository: str, stop: Stop, *, revision: str = "main", token: Token | None = None, endpoint: str | None = None
+    repository: str, stop: Stop, *, token: Token | None = None, endpoint: str | None = None
 ) -> RepositoryFiles:
     """The GGUF files of a repository, with parts of one model together and side-cars labelled by their names.
 
@@ -120,7 +116,7 @@ def list_files(
     question = Question(repository, token=token, endpoint=endpoint)
 
     def read(api: HfApi) -> RepositoryFiles:
-        info = api.model_info(repository, revision=revision, expand=["sha", "gated", "tags"])
+        info = api.model_info(repository, revision="main", expand=["sha", "gated", "tags"])
         commit = _text(info.sha)
         tree = api.list_repo_tree(repository, recursive=True, revision=commit)
         files = _files(repository, commit, tree)

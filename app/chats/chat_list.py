@@ -59,10 +59,10 @@ class ChatList:
         """From now on wait longer for another program that writes: nobody sees a window that waits."""
         self._database.be_patient()
 
-    def create_chat(self, title: str, pair: PairChoice | None = None, options: ChatOptions | None = None) -> Chat:
+    def create_chat(self, title: str) -> Chat:
         """Make an empty chat."""
         with self._database.transaction() as connection:
-            return self._insert_chat(connection, title, pair, options)
+            return self._insert_chat(connection, title)
 
     def list_chats(self) -> tuple[Chat, ...]:
         """Return all chats: the pinned ones, then the others, of each the one last written in first."""
@@ -129,17 +129,12 @@ class ChatList:
         """Return where the chat or the message with this number is."""
         return self._database
 
-    def _insert_chat(
-        self, connection: sqlite3.Connection, title: str, pair: PairChoice | None, options: ChatOptions | None
-    ) -> Chat:
+    def _insert_chat(self, connection: sqlite3.Connection, title: str) -> Chat:
         now = self._clock()
         latest = self._latest(connection, now)
-        row = connection.execute(
-            "INSERT INTO chats (title, created, updated, pair, options) VALUES (?, ?, ?, ?, ?)",
-            (title, now, latest, encode_pair(pair), encode_options(options) if options else None),
-        )
+        row = connection.execute("INSERT INTO chats (title, created, updated) VALUES (?, ?, ?)", (title, now, latest))
         assert row.lastrowid is not None  # noqa: S101 (an INSERT just succeeded)
-        return Chat(row.lastrowid, title, latest, now, False, pair, options)
+        return Chat(row.lastrowid, title, latest, now)
 
     def _latest(self, connection: sqlite3.Connection, now: float, chat_id: int = 0) -> float:
         """Return `now`, or a moment after all other chats where the clock was set back since they were written in."""

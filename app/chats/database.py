@@ -161,12 +161,6 @@ def _leave_mark(path: Path) -> None:
             _make_private(damage_mark(path))
 
 
-def new_id(cursor: sqlite3.Cursor) -> int:
-    """Return the number that the row just inserted was given."""
-    assert cursor.lastrowid is not None  # noqa: S101 (an INSERT just succeeded)
-    return cursor.lastrowid
-
-
 def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
     """Copy the chats to a file beside them before their schema changes, and keep the last few such copies.
 

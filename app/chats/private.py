@@ -41,7 +41,7 @@ class WindowStore(ChatStore):
     def start_private_chat(self, title: str) -> Chat:
         """Make an empty chat that is not saved."""
         with self._aside.transaction() as connection:
-            return self._insert_chat(connection, title, None, None)
+            return self._insert_chat(connection, title)
 
     def list_chats(self) -> tuple[Chat, ...]:
         """Return all chats: those that are not saved, then the others as `ChatStore` lists them."""

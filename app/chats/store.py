@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Sequence
 
-    from app.chats.records import ChatOptions
-    from app.settings import PairChoice
     from app.speculation.records import Round, Summary
 
 __all__ = ["IN_MEMORY", "ChatStore", "StoredReply"]
@@ -60,17 +58,10 @@ class ChatStore(ChatList):
     them is shown.
     """
 
-    def start_chat(
-        self,
-        title: str,
-        text: str,
-        attachments: Sequence[Attachment] = (),
-        pair: PairChoice | None = None,
-        options: ChatOptions | None = None,
-    ) -> tuple[Chat, StoredMessage]:
+    def start_chat(self, title: str, text: str, attachments: Sequence[Attachment] = ()) -> tuple[Chat, StoredMessage]:
         """Make a chat of its first message, which is no longer unsent then."""
         with self._database.transaction(durable=True) as connection:
-            chat = self._insert_chat(connection, title, pair, options)
+            chat = self._insert_chat(connection, title)
             message = self._insert_said(connection, chat.id, None, text, attachments)
             write_unsent(connection, None, Unsent())
         return chat, message
@@ -97,7 +88,7 @@ class ChatStore(ChatList):
     def save_again(self, title: str, text: str, attachments: Sequence[Attachment] = ()) -> tuple[int, StoredMessage]:
         """Make a chat of a message whose chat is gone; return its id and the message."""
         with self._database.transaction(durable=True) as connection:
-            chat = self._insert_chat(connection, title, None, None)
+            chat = self._insert_chat(connection, title)
             return chat.id, self._insert_said(connection, chat.id, None, text, attachments)
 
     def take_back(self, message_id: int) -> None:

@@ -122,16 +122,16 @@ def case_words(plan: Plan, case: Case) -> Phrase:
     return Phrase("{pair}: {case}", pair=plan.pairs[case.pair].name, case=case.words)
 
 
-def spread_words(spread: Spread, digits: int = 2) -> str:
+def spread_words(spread: Spread) -> str:
     """Return a median, with its quartiles where there are enough values for them."""
     median, (low, high) = spread.median, spread.quartiles
     if len(spread.values) < _ENOUGH:
-        return f"{median:.{digits}f}"
+        return f"{median:.2f}"
     return Phrase(
         "{median} (half of the replies: {low} to {high})",
-        median=f"{median:.{digits}f}",
-        low=f"{low:.{digits}f}",
-        high=f"{high:.{digits}f}",
+        median=f"{median:.2f}",
+        low=f"{low:.2f}",
+        high=f"{high:.2f}",
     )
 
 

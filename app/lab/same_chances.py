@@ -80,7 +80,6 @@ def prove_same_chances(
     draws: int,
     stop: Stop,
     tell: Callable[[int], None],
-    seed: int = 0,
 ) -> SameChances:
     """Draw the first token of the reply `draws` times with a drafter; `tell` gets how many are drawn.
 
@@ -99,7 +98,7 @@ def prove_same_chances(
     texts: dict[int, str] = {}
     accepted = 0
     for draw in range(draws):
-        seeded = replace(options, sampling=replace(whole, seed=seed + draw))
+        seeded = replace(options, sampling=replace(whole, seed=draw))
         one = write(engine, question, seeded, stop, lambda _tokens: None)
         first = one.tokens[0]
         counts[first.id] += 1

@@ -45,10 +45,8 @@ def quantize(source: Path, destination: Path, file_type: int = Q2_K) -> None:
         part.unlink(missing_ok=True)
 
 
-def quantize_apart(
-    source: Path, destination: Path, stop: Stop, progress: Callable[[int, int], None], file_type: int = Q2_K
-) -> None:
-    """As `quantize`, in a process of its own: llama.cpp offers no other way to stop it.
+def quantize_apart(source: Path, destination: Path, stop: Stop, progress: Callable[[int, int], None]) -> None:
+    """As `quantize` to Q2_K, in a process of its own: llama.cpp offers no other way to stop it.
 
     `progress` gets the tensor under way and how many there are.
 
@@ -56,11 +54,11 @@ def quantize_apart(
         CancelledError: `stop` was set meanwhile.
         DiskFullError, QuantizeError: as `quantize`, also where llama.cpp took its process down.
     """
-    _require_room(source, destination, file_type)
+    _require_room(source, destination, Q2_K)
     part = destination.with_name(destination.name + ".part")
     context = multiprocessing.get_context("spawn")
     answers, questions = context.Pipe(duplex=False)
-    process = context.Process(target=_work, args=(source, part, file_type, questions), daemon=True)
+    process = context.Process(target=_work, args=(source, part, questions), daemon=True)
     process.start()
     questions.close()
     try:
@@ -111,7 +109,7 @@ def _attend(source: Path, answers: Connection, stop: Stop, progress: Callable[[i
             return
 
 
-def _work(source: Path, destination: Path, file_type: int, answers: Connection) -> None:
+def _work(source: Path, destination: Path, answers: Connection) -> None:
     """The other process: numbers while it goes on, then None or what is wrong."""
 
     class Counter(logging.Handler):
@@ -122,4 +120,4 @@ def _work(source: Path, destination: Path, file_type: int, answers: Connection) 
     logger = logging.getLogger("app.llama.native")
     logger.setLevel(logging.DEBUG)
     logger.addHandler(Counter())
-    answers.send(_quantize(source, destination, file_type))
+    answers.send(_quantize(source, destination, Q2_K))

@@ -55,14 +55,14 @@ class Course:
         self.draft_seconds += other.draft_seconds
         self.verify_seconds += other.verify_seconds
 
-    def rolling_acceptance(self, window: int = WINDOW) -> Column:
-        """Return accepted / (accepted + rejected) over the last `window` rounds; NaN where nothing was examined."""
-        accepted, rejected = _rolling(self.accepted, window), _rolling(self.rejected, window)
+    def rolling_acceptance(self) -> Column:
+        """Return accepted / (accepted + rejected) over the last WINDOW rounds; NaN where nothing was examined."""
+        accepted, rejected = _rolling(self.accepted), _rolling(self.rejected)
         return _ratio(accepted, accepted + rejected)
 
-    def rolling_speed(self, window: int = WINDOW) -> Column:
-        """Return emitted tokens a second of drafting and verifying, over the last `window` rounds."""
-        return _ratio(_rolling(self.emitted, window), _rolling(self.draft_seconds, window, self.verify_seconds))
+    def rolling_speed(self) -> Column:
+        """Return emitted tokens a second of drafting and verifying, over the last WINDOW rounds."""
+        return _ratio(_rolling(self.emitted), _rolling(self.draft_seconds, self.verify_seconds))
 
 
 def course_of(rounds: Iterable[Round]) -> Course:
@@ -73,15 +73,15 @@ def course_of(rounds: Iterable[Round]) -> Course:
     return course
 
 
-def _rolling(column: Sequence[float], window: int, other: Sequence[float] = ()) -> Column:
+def _rolling(column: Sequence[float], other: Sequence[float] = ()) -> Column:
     """Return the sum of each value and those before it in the window, of two columns together if there are two."""
     import numpy as np
 
     values = np.asarray(column, dtype=np.float64)
     if other:
         values = values + np.asarray(other, dtype=np.float64)
-    padded = np.concatenate((np.zeros(window - 1), values))
-    return np.lib.stride_tricks.sliding_window_view(padded, window).sum(axis=1) if len(values) else values
+    padded = np.concatenate((np.zeros(WINDOW - 1), values))
+    return np.lib.stride_tricks.sliding_window_view(padded, WINDOW).sum(axis=1) if len(values) else values
 
 
 def _ratio(part: Column, whole: Column) -> Column:

@@ -93,7 +93,3 @@ class Timeline:
             return self._ends[place] if place < len(self._ends) else self.length
         place = bisect_left(self._ends, seconds)
         return self._ends[place - 1] if place else 0.0
-
-    def round_of(self, token: int) -> int:
-        """Return the round, by its place, that wrote a token, counted from 0."""
-        return bisect_right(self._counts, token) - 1

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QStackedWidget, QVBoxLayout, QWidget
 
 from app.speculation.records import Verdict
-from app.ui.colourings import Colouring, Marking
+from app.ui.colourings import STEPS, Colouring, Marking
 from app.ui.controls import PickerBox, Switch, label
 from app.ui.flow_layout import FlowLayout
 from app.ui.language import put_words, when_language_changes
@@ -114,9 +114,9 @@ class StepSample(QWidget):
 class ScaleLegend(QWidget):
     """The steps of a scale in a row, the smallest first."""
 
-    def __init__(self, theme: Theme, font: QFont, most: int = 6) -> None:
+    def __init__(self, theme: Theme, font: QFont) -> None:
         super().__init__()
-        self._samples = [StepSample(theme, font) for _ in range(most)]
+        self._samples = [StepSample(theme, font) for _ in range(STEPS)]
         self._none = label(lambda: self.tr("no value: no mark"), "caption")
         row = FlowLayout(self, spring=len(self._samples))
         row.setContentsMargins(0, 0, 0, 0)

@@ -86,7 +86,9 @@ def test_what_was_deleted_long_ago_is_purged_at_the_next_start(path):
 
 def test_each_chat_keeps_its_pair_and_its_options(store, path):
     plain = store.create_chat("plain")
-    chat = store.create_chat("a", PAIR, OPTIONS)
+    chat = store.create_chat("a")
+    store.set_pair(chat.id, PAIR)
+    store.set_options(chat.id, OPTIONS)
     store.close()
     again = ChatStore(path)
     stored = {one.id: one for one in again.list_chats()}
