@@ -110,18 +110,13 @@ def parse_header(buffer: bytes | mmap.mmap, path: Path, size: int | None = None)
     if needed > size:
         cursor.require(needed)
     facts = tables.facts
-    split_count = facts.integer("split.count", 0, MAX_SPLITS) or 0
-    split_number = facts.integer("split.no", 0, max(split_count - 1, 0)) or 0
+    split_count, split_number = _place_in_split(facts)
     architecture = _architecture(facts, split_number)
     nextn = facts.integer(f"{architecture}.nextn_predict_layers", 0, MAX_BLOCKS) or 0
     kind = _kind(facts, architecture, split_count, nextn, tables.tensors)
     whole = split_number == 0 and kind not in {Kind.PROJECTOR, Kind.ADAPTER}
     block_count = _block_count(facts, architecture, nextn, whole)
     embedding_length = facts.size(f"{architecture}.embedding_length", MAX_INT32, required=whole)
-    experts = facts.integer(f"{architecture}.expert_count", 0, MAX_INT32) or 0
-    used_experts = facts.integer(f"{architecture}.expert_used_count", 0, MAX_INT32) or 0
-    attention = read_attention(facts, architecture, block_count, embedding_length)
-    weights = weigh(tables.tensors.rows)
     return GgufHeader(
         path=path,
         file_size=size,
@@ -136,18 +131,24 @@ def parse_header(buffer: bytes | mmap.mmap, path: Path, size: int | None = None)
         embedding_length=embedding_length,
         nextn_predict_layers=nextn,
         **_head(tables, architecture),
-        expert_count=experts,
-        expert_used_count=used_experts,
+        expert_count=facts.integer(f"{architecture}.expert_count", 0, MAX_INT32) or 0,
+        expert_used_count=facts.integer(f"{architecture}.expert_used_count", 0, MAX_INT32) or 0,
         chat_template=facts.text("tokenizer.chat_template"),
         split_count=split_count,
         split_number=split_number,
         tensor_count=len(tables.tensors.rows),
         data_offset=tables.data_offset,
         needed_size=needed,
-        **_record(attention),
-        **_record(weights),
+        **_record(read_attention(facts, architecture, block_count, embedding_length)),
+        **_record(weigh(tables.tensors.rows)),
         **_tokenizer(facts),
     )
+
+
+def _place_in_split(facts: Facts) -> tuple[int, int]:
+    """Into how many files the model was split, and which of them this is; (0, 0) if it was not."""
+    count = facts.integer("split.count", 0, MAX_SPLITS) or 0
+    return count, facts.integer("split.no", 0, max(count - 1, 0)) or 0
 
 
 def _record(part: Attention | Weights) -> dict[str, Any]:

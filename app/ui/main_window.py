@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
     from app.errors import DraftlightError
+    from app.settings import Settings
     from app.ui.bugs import Bug
     from app.ui.parts import Parts
     from app.ui.theme import Theme
@@ -92,16 +93,20 @@ class MainWindow(QMainWindow):
         self._add_shortcuts()
         self._order_tabs()
         self.sidebar_place.moved.connect(self._order_tabs)
+        self._restore(settings)
+        self.pair_door.show_pairs(parts.pairs.state)
+        self._show_chat_settings()
+        self.browser.refresh()
+        self.chat.composer.setFocus()
+
+    def _restore(self, settings: Settings) -> None:
+        """Take the place and the size of the last time."""
         self.resize(*_FIRST)
         if settings.geometry is not None:
             restore(self, settings.geometry)
         if settings.maximized:
             self.setWindowState(Qt.WindowState.WindowMaximized)
         self.sidebar_place.restore(settings.sidebar_width)
-        self.pair_door.show_pairs(parts.pairs.state)
-        self._show_chat_settings()
-        self.browser.refresh()
-        self.chat.composer.setFocus()
 
     def start(self) -> None:
         """Begin what goes on in the background."""

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QBoxLayout, QDialog, QGridLayout, QHBoxLayout, QSc
 from app.ui.controls import button, label
 
 _TWO_COLUMNS = 104
+# What to press, and what it does.
+_Keys = tuple[tuple[str, str], ...]
 
 
 class ShortcutsDialog(QDialog):
@@ -57,74 +59,74 @@ class ShortcutsDialog(QDialog):
         scroll.setMinimumSize(wanted.width() + 24, min(wanted.height() + 4, max(200, room)))
         return scroll
 
-    def _groups(self) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    def _groups(self) -> tuple[tuple[str, _Keys], ...]:
         return (
-            (
-                self.tr("Writing"),
-                (
-                    ("Return", self.tr("Send")),
-                    ("Shift+Return", self.tr("Break the line")),
-                    ("Up", self.tr("What you said before, in an empty field")),
-                    ("Esc", self.tr("Stop the reply, or give up editing")),
-                    ("Ctrl+O", self.tr("Attach files")),
-                    ("Ctrl+L", self.tr("Go to the message field")),
-                    ("Ctrl+Shift+Up", self.tr("Edit your last message")),
-                    ("Ctrl+R", self.tr("Write another reply")),
-                ),
-            ),
-            (
-                self.tr("Everywhere"),
-                (
-                    ("Ctrl+M", self.tr("Models")),
-                    ("Ctrl+J", self.tr("Downloads")),
-                    ("Ctrl+Shift+L", self.tr("Lab: compare, find the best draft length, prove it")),
-                    ("Ctrl+I", self.tr("Statistics of the reply and the chat")),
-                    ("Ctrl+Shift+I", self.tr("Round inspector, or close it")),
-                    ("Ctrl+,", self.tr("System prompt and presets")),
-                    ("Ctrl+E", self.tr("Read replies as pages, or see their tokens")),
-                    ("Ctrl+Shift+R", self.tr("Show rejected drafts, or hide them")),
-                    ("Ctrl+Shift+M", self.tr("Colour the tokens by something else")),
-                    ("Ctrl++", self.tr("Larger text")),
-                    ("Ctrl+-", self.tr("Smaller text")),
-                    ("Ctrl+0", self.tr("Usual text size")),
-                    ("F1", self.tr("This page")),
-                ),
-            ),
-            (
-                self.tr("Chats"),
-                (
-                    ("Ctrl+N", self.tr("New chat")),
-                    ("Ctrl+Shift+N", self.tr("New private chat")),
-                    ("Ctrl+B", self.tr("Show the list, or hide it")),
-                    ("Ctrl+K", self.tr("Search")),
-                    ("F2", self.tr("Rename, in the list")),
-                    ("Ctrl+P", self.tr("Pin or unpin, in the list")),
-                    ("Del", self.tr("Delete, in the list")),
-                    ("Ctrl+Z", self.tr("Bring back what was deleted, in the list")),
-                ),
-            ),
-            (
-                self.tr("Conversation"),
-                (
-                    ("Alt+Up", self.tr("Choose the message before")),
-                    ("Alt+Down", self.tr("Choose the message after")),
-                    ("Alt+Shift+Left", self.tr("Its previous version")),
-                    ("Alt+Shift+Right", self.tr("Its next version")),
-                    ("Alt+V", self.tr("Read it as a page, or see its tokens")),
-                    ("Alt+Shift+Down", self.tr("The next link, code or thought")),
-                    ("Return", self.tr("Open, copy or unfold it")),
-                    ("F2", self.tr("Edit it, if it is yours")),
-                    ("Left", self.tr("The token before")),
-                    ("Right", self.tr("The token after")),
-                    ("Ctrl+Left", self.tr("The round before")),
-                    ("Ctrl+Right", self.tr("The round after")),
-                    ("Return", self.tr("Open the token's round")),
-                ),
-            ),
+            (self.tr("Writing"), self._writing()),
+            (self.tr("Everywhere"), self._everywhere()),
+            (self.tr("Chats"), self._chats()),
+            (self.tr("Conversation"), self._conversation()),
+        )
+
+    def _writing(self) -> _Keys:
+        return (
+            ("Return", self.tr("Send")),
+            ("Shift+Return", self.tr("Break the line")),
+            ("Up", self.tr("What you said before, in an empty field")),
+            ("Esc", self.tr("Stop the reply, or give up editing")),
+            ("Ctrl+O", self.tr("Attach files")),
+            ("Ctrl+L", self.tr("Go to the message field")),
+            ("Ctrl+Shift+Up", self.tr("Edit your last message")),
+            ("Ctrl+R", self.tr("Write another reply")),
+        )
+
+    def _everywhere(self) -> _Keys:
+        return (
+            ("Ctrl+M", self.tr("Models")),
+            ("Ctrl+J", self.tr("Downloads")),
+            ("Ctrl+Shift+L", self.tr("Lab: compare, find the best draft length, prove it")),
+            ("Ctrl+I", self.tr("Statistics of the reply and the chat")),
+            ("Ctrl+Shift+I", self.tr("Round inspector, or close it")),
+            ("Ctrl+,", self.tr("System prompt and presets")),
+            ("Ctrl+E", self.tr("Read replies as pages, or see their tokens")),
+            ("Ctrl+Shift+R", self.tr("Show rejected drafts, or hide them")),
+            ("Ctrl+Shift+M", self.tr("Colour the tokens by something else")),
+            ("Ctrl++", self.tr("Larger text")),
+            ("Ctrl+-", self.tr("Smaller text")),
+            ("Ctrl+0", self.tr("Usual text size")),
+            ("F1", self.tr("This page")),
+        )
+
+    def _chats(self) -> _Keys:
+        return (
+            ("Ctrl+N", self.tr("New chat")),
+            ("Ctrl+Shift+N", self.tr("New private chat")),
+            ("Ctrl+B", self.tr("Show the list, or hide it")),
+            ("Ctrl+K", self.tr("Search")),
+            ("F2", self.tr("Rename, in the list")),
+            ("Ctrl+P", self.tr("Pin or unpin, in the list")),
+            ("Del", self.tr("Delete, in the list")),
+            ("Ctrl+Z", self.tr("Bring back what was deleted, in the list")),
+        )
+
+    def _conversation(self) -> _Keys:
+        return (
+            ("Alt+Up", self.tr("Choose the message before")),
+            ("Alt+Down", self.tr("Choose the message after")),
+            ("Alt+Shift+Left", self.tr("Its previous version")),
+            ("Alt+Shift+Right", self.tr("Its next version")),
+            ("Alt+V", self.tr("Read it as a page, or see its tokens")),
+            ("Alt+Shift+Down", self.tr("The next link, code or thought")),
+            ("Return", self.tr("Open, copy or unfold it")),
+            ("F2", self.tr("Edit it, if it is yours")),
+            ("Left", self.tr("The token before")),
+            ("Right", self.tr("The token after")),
+            ("Ctrl+Left", self.tr("The round before")),
+            ("Ctrl+Right", self.tr("The round after")),
+            ("Return", self.tr("Open the token's round")),
         )
 
 
-def _table(keys: tuple[tuple[str, str], ...]) -> QGridLayout:
+def _table(keys: _Keys) -> QGridLayout:
     table = QGridLayout()
     table.setHorizontalSpacing(16)
     table.setVerticalSpacing(5)

@@ -63,29 +63,14 @@ class TopBar(QWidget):
         self.sidebar_button.setCheckable(True)
         put_words(self.sidebar_button.setAccessibleName, lambda: self.tr("List of chats"))
         put_words(self.sidebar_button.setToolTip, lambda: self.tr("Show the list of chats, or hide it (Ctrl+B)"))
-        self._picker = PickerBox()
-        self._picker.setObjectName("pair_picker")
-        put_words(self._picker.setAccessibleName, lambda: self.tr("Pair"))
-        put_words(self._picker.setToolTip, lambda: self.tr("The target that writes and the drafter that proposes"))
-        put_words(self._picker.setPlaceholderText, lambda: self.tr("Choose a pair…"))
+        self._picker = self._make_picker()
         self._status = ElidedLabel("caption")
         self._status.setObjectName("status")
         self._cancel = button(lambda: self.tr("Cancel"), "link", "cancel_load")
         self._downloads = button("", "quiet", "download_badge")
         self._downloads.hide()
         self._title = label(lambda: self.tr("&Draft length"), "muted")
-        self._draft_length = PickerBox()
-        self._draft_length.setObjectName("draft_length")
-        put_words(self._draft_length.setAccessibleName, lambda: self.tr("Draft length"))
-        put_words(
-            self._draft_length.setToolTip,
-            lambda: self.tr("How many tokens the drafter proposes in one round; auto drafts as many as pay"),
-        )
-        self._draft_length.addItem("", AUTO)
-        self._draft_length.addItem("", 0)
-        for length in range(1, MAX_DRAFT_LENGTH + 1):
-            self._draft_length.addItem(str(length), length)
-        self._draft_length.setCurrentIndex(self._draft_length.findData(settings.draft_length))
+        self._draft_length = self._make_draft_length(settings.draft_length)
         self.sampling_button = button("", "plain", "sampling_button")
         self.sampling_button.setCheckable(True)
         put_words(self.sampling_button.setAccessibleName, lambda: self.tr("Sampling"))
@@ -102,6 +87,29 @@ class TopBar(QWidget):
         self._draft_length.currentIndexChanged.connect(self._on_draft_length)
         self.sampling_button.toggled.connect(self.sampling_toggled)
         self.set_theme(theme)
+
+    def _make_picker(self) -> PickerBox:
+        picker = PickerBox()
+        picker.setObjectName("pair_picker")
+        put_words(picker.setAccessibleName, lambda: self.tr("Pair"))
+        put_words(picker.setToolTip, lambda: self.tr("The target that writes and the drafter that proposes"))
+        put_words(picker.setPlaceholderText, lambda: self.tr("Choose a pair…"))
+        return picker
+
+    def _make_draft_length(self, wanted: int) -> PickerBox:
+        picker = PickerBox()
+        picker.setObjectName("draft_length")
+        put_words(picker.setAccessibleName, lambda: self.tr("Draft length"))
+        put_words(
+            picker.setToolTip,
+            lambda: self.tr("How many tokens the drafter proposes in one round; auto drafts as many as pay"),
+        )
+        picker.addItem("", AUTO)
+        picker.addItem("", 0)
+        for length in range(1, MAX_DRAFT_LENGTH + 1):
+            picker.addItem(str(length), length)
+        picker.setCurrentIndex(picker.findData(wanted))
+        return picker
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()

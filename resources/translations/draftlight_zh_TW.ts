@@ -770,16 +770,28 @@
         <translation>為什麼一個 token 需要時間</translation>
     </message>
     <message>
+        <source>Drafting: somebody guesses</source>
+        <translation>打草稿：由誰來猜</translation>
+    </message>
+    <message>
+        <source>Verifying: one pass over all guesses</source>
+        <translation>驗證：一次看完所有猜測</translation>
+    </message>
+    <message>
+        <source>The ratio rule: the text is the target's own</source>
+        <translation>比率規則：文字完全屬於目標模型</translation>
+    </message>
+    <message>
+        <source>When it does not pay</source>
+        <translation>什麼時候不划算</translation>
+    </message>
+    <message>
         <source>To write one token, a model reads all of its weights from memory. A model of 5 GB on a machine that reads 50 GB a second takes a tenth of a second a token, however fast it calculates.
 
 The weights are read once for a pass, whether the pass looks at one place of the text or at five. So the model could judge five places in little more than the time of one, if only it knew what stands there.</source>
         <translation>要寫出一個 token，模型得從記憶體讀取它所有的權重。5 GB 的模型在每秒能讀 50 GB 的電腦上，不論計算多快，每個 token 都要十分之一秒。
 
 每次運算只讀一遍權重，不管這次看的是文字中的一個位置還是五個位置。所以只要知道那裡有什麼字，模型就能用比一個位置多一點的時間判斷五個位置。</translation>
-    </message>
-    <message>
-        <source>Drafting: somebody guesses</source>
-        <translation>打草稿：由誰來猜</translation>
     </message>
     <message>
         <source>A drafter guesses the next few tokens, one after another. It may be a small model of the same family, about a tenth of the target's size, so that a guess costs a tenth of a token. Or it copies how the text went on the last time its end occurred, which costs nothing.
@@ -790,10 +802,6 @@ A guess need not be right. A wrong one costs time, never quality.</source>
 猜測不必正確。猜錯只會花時間，絕不影響品質。</translation>
     </message>
     <message>
-        <source>Verifying: one pass over all guesses</source>
-        <translation>驗證：一次看完所有猜測</translation>
-    </message>
-    <message>
         <source>The target reads all guesses in one pass, and so has its own opinion at each place. From the left, guesses are kept up to the first that it refuses. There it puts its own token, the correction; the guesses after it are torn up unread, since they belong to another text.
 
 If all are kept, the pass has told one token more: the bonus. So a round writes at least one token, as plain decoding does, and at most one more than was guessed.</source>
@@ -802,20 +810,12 @@ If all are kept, the pass has told one token more: the bonus. So a round writes 
 如果全部保留，這次運算還會多得出一個 token：額外。所以一回合至少寫出一個 token，和一般解碼一樣，最多則比猜測的多一個。</translation>
     </message>
     <message>
-        <source>The ratio rule: the text is the target's own</source>
-        <translation>比率規則：文字完全屬於目標模型</translation>
-    </message>
-    <message>
         <source>Where tokens are drawn by chance, a guess is kept with the chance target / draft, at most 1. A refused one is replaced by a draw from what is left: the target's probabilities less the drafter's.
 
 With 0.5, 0.3, 0.2 for the target and 0.8, 0.1, 0.1 for the drafter, tea is kept 0.5 of the time, coffee and water 0.1 each. The other 0.3 is drawn from what is left, coffee twice as often as water. Together that is exactly the target's 0.5, 0.3, 0.2, whatever the drafter thinks.</source>
         <translation>以隨機抽取 token 時，猜測被保留的機會是「目標 / 草稿」，最多為 1。被拒絕的則從剩餘的部分重新抽取：目標模型的機率減去草稿模型的機率。
 
 假設目標模型是 0.5、0.3、0.2，草稿模型是 0.8、0.1、0.1，那麼「茶」有 0.5 的時候被保留，「咖啡」與「水」各 0.1。其餘 0.3 從剩餘的部分抽取，咖啡的次數是水的兩倍。合起來正好是目標模型的 0.5、0.3、0.2，不論草稿模型怎麼想。</translation>
-    </message>
-    <message>
-        <source>When it does not pay</source>
-        <translation>什麼時候不划算</translation>
     </message>
     <message>
         <source>A round costs one pass of the target and K guesses at C passes each; it writes more, the more often guesses are kept (α). The curves show the speed-up over the draft length K.
@@ -2203,6 +2203,18 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>撰寫</translation>
     </message>
     <message>
+        <source>Everywhere</source>
+        <translation>任何地方</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>對話</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>對話內容</translation>
+    </message>
+    <message>
         <source>Send</source>
         <translation>傳送</translation>
     </message>
@@ -2233,10 +2245,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>Write another reply</source>
         <translation>再寫一則回覆</translation>
-    </message>
-    <message>
-        <source>Everywhere</source>
-        <translation>任何地方</translation>
     </message>
     <message>
         <source>Models</source>
@@ -2291,10 +2299,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>這個頁面</translation>
     </message>
     <message>
-        <source>Chats</source>
-        <translation>對話</translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation>新對話</translation>
     </message>
@@ -2325,10 +2329,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>Bring back what was deleted, in the list</source>
         <translation>復原已刪除的項目（在清單中）</translation>
-    </message>
-    <message>
-        <source>Conversation</source>
-        <translation>對話內容</translation>
     </message>
     <message>
         <source>Choose the message before</source>
@@ -2636,6 +2636,22 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>顯示或隱藏對話清單（Ctrl+B）</translation>
     </message>
     <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>&amp;Draft length</source>
+        <translation>草稿長度(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>取樣</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>進度</translation>
+    </message>
+    <message>
         <source>Pair</source>
         <translation>配對</translation>
     </message>
@@ -2648,28 +2664,12 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>選擇配對…</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>&amp;Draft length</source>
-        <translation>草稿長度(&amp;D)</translation>
-    </message>
-    <message>
         <source>Draft length</source>
         <translation>草稿長度</translation>
     </message>
     <message>
         <source>How many tokens the drafter proposes in one round; auto drafts as many as pay</source>
         <translation>草稿模型每回合提出多少個 token；「自動」會提出划算的數量</translation>
-    </message>
-    <message>
-        <source>Sampling</source>
-        <translation>取樣</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>進度</translation>
     </message>
     <message>
         <source>auto</source>

@@ -77,62 +77,57 @@ class GuideDialog(QDialog):
     def pages(self) -> tuple[tuple[Picture, str, str], ...]:
         """Return the picture, the title and the words of each page."""
         return (
-            (
-                Picture.BANDWIDTH,
-                self.tr("Why a token takes time"),
-                self.tr(
-                    "To write one token, a model reads all of its weights from memory. A model of 5 GB on a machine "
-                    "that reads 50 GB a second takes a tenth of a second a token, however fast it calculates.\n\n"
-                    "The weights are read once for a pass, whether the pass looks at one place of the text or at "
-                    "five. So the model could judge five places in little more than the time of one, if only it knew "
-                    "what stands there."
-                ),
-            ),
-            (
-                Picture.DRAFTING,
-                self.tr("Drafting: somebody guesses"),
-                self.tr(
-                    "A drafter guesses the next few tokens, one after another. It may be a small model of the same "
-                    "family, about a tenth of the target's size, so that a guess costs a tenth of a token. Or it "
-                    "copies how the text went on the last time its end occurred, which costs nothing.\n\n"
-                    "A guess need not be right. A wrong one costs time, never quality."
-                ),
-            ),
-            (
-                Picture.VERIFYING,
-                self.tr("Verifying: one pass over all guesses"),
-                self.tr(
-                    "The target reads all guesses in one pass, and so has its own opinion at each place. From the "
-                    "left, guesses are kept up to the first that it refuses. There it puts its own token, the "
-                    "correction; the guesses after it are torn up unread, since they belong to another text.\n\n"
-                    "If all are kept, the pass has told one token more: the bonus. So a round writes at least one "
-                    "token, as plain decoding does, and at most one more than was guessed."
-                ),
-            ),
-            (
-                Picture.RATIO,
-                self.tr("The ratio rule: the text is the target's own"),
-                self.tr(
-                    "Where tokens are drawn by chance, a guess is kept with the chance target / draft, at most 1. A "
-                    "refused one is replaced by a draw from what is left: the target's probabilities less the "
-                    "drafter's.\n\n"
-                    "With 0.5, 0.3, 0.2 for the target and 0.8, 0.1, 0.1 for the drafter, tea is kept 0.5 of the time, "
-                    "coffee and water 0.1 each. The other 0.3 is drawn from what is left, coffee twice as often as "
-                    "water. Together that is exactly the target's 0.5, 0.3, 0.2, whatever the drafter thinks."
-                ),
-            ),
-            (
-                Picture.COST,
-                self.tr("When it does not pay"),
-                self.tr(
-                    "A round costs one pass of the target and K guesses at C passes each; it writes more, the more "
-                    "often guesses are kept (α). The curves show the speed-up over the draft length K.\n\n"
-                    "It does not pay where the drafter is too large for its target, where it guesses badly (unusual "
-                    "text, high temperature, a pair that does not match), where K is too long, and where a pass over "
-                    "several places does cost more than over one, as on few processor cores. Draftlight measures all "
-                    "of this, and with the draft length on auto it stops drafting where it does not pay."
-                ),
-            ),
+            (Picture.BANDWIDTH, self.tr("Why a token takes time"), self._bandwidth()),
+            (Picture.DRAFTING, self.tr("Drafting: somebody guesses"), self._drafting()),
+            (Picture.VERIFYING, self.tr("Verifying: one pass over all guesses"), self._verifying()),
+            (Picture.RATIO, self.tr("The ratio rule: the text is the target's own"), self._ratio()),
+            (Picture.COST, self.tr("When it does not pay"), self._cost()),
+        )
+
+    def _bandwidth(self) -> str:
+        return self.tr(
+            "To write one token, a model reads all of its weights from memory. A model of 5 GB on a machine "
+            "that reads 50 GB a second takes a tenth of a second a token, however fast it calculates.\n\n"
+            "The weights are read once for a pass, whether the pass looks at one place of the text or at "
+            "five. So the model could judge five places in little more than the time of one, if only it knew "
+            "what stands there."
+        )
+
+    def _drafting(self) -> str:
+        return self.tr(
+            "A drafter guesses the next few tokens, one after another. It may be a small model of the same "
+            "family, about a tenth of the target's size, so that a guess costs a tenth of a token. Or it "
+            "copies how the text went on the last time its end occurred, which costs nothing.\n\n"
+            "A guess need not be right. A wrong one costs time, never quality."
+        )
+
+    def _verifying(self) -> str:
+        return self.tr(
+            "The target reads all guesses in one pass, and so has its own opinion at each place. From the "
+            "left, guesses are kept up to the first that it refuses. There it puts its own token, the "
+            "correction; the guesses after it are torn up unread, since they belong to another text.\n\n"
+            "If all are kept, the pass has told one token more: the bonus. So a round writes at least one "
+            "token, as plain decoding does, and at most one more than was guessed."
+        )
+
+    def _ratio(self) -> str:
+        return self.tr(
+            "Where tokens are drawn by chance, a guess is kept with the chance target / draft, at most 1. A "
+            "refused one is replaced by a draw from what is left: the target's probabilities less the "
+            "drafter's.\n\n"
+            "With 0.5, 0.3, 0.2 for the target and 0.8, 0.1, 0.1 for the drafter, tea is kept 0.5 of the time, "
+            "coffee and water 0.1 each. The other 0.3 is drawn from what is left, coffee twice as often as "
+            "water. Together that is exactly the target's 0.5, 0.3, 0.2, whatever the drafter thinks."
+        )
+
+    def _cost(self) -> str:
+        return self.tr(
+            "A round costs one pass of the target and K guesses at C passes each; it writes more, the more "
+            "often guesses are kept (α). The curves show the speed-up over the draft length K.\n\n"
+            "It does not pay where the drafter is too large for its target, where it guesses badly (unusual "
+            "text, high temperature, a pair that does not match), where K is too long, and where a pass over "
+            "several places does cost more than over one, as on few processor cores. Draftlight measures all "
+            "of this, and with the draft length on auto it stops drafting where it does not pay."
         )
 
     @Slot()
