@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QScroll
 
 from app import __version__
 from app.licences import LICENCE, components
-from app.ui.controls import button, label
+from app.ui.controls import button, button_row, label
 from app.ui.icons import application_icon
 
 if TYPE_CHECKING:
@@ -38,9 +38,6 @@ class AboutDialog(QDialog):
         head.addLayout(told, 1)
         close = button(self.tr("Close"), "primary", "about_close")
         close.clicked.connect(self.accept)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(close)
         page = QVBoxLayout(self)
         page.setContentsMargins(24, 20, 24, 18)
         page.setSpacing(12)
@@ -49,7 +46,7 @@ class AboutDialog(QDialog):
         page.addWidget(label(promise, "", wrap=True))
         page.addWidget(label(self.tr("Made with"), "strong"))
         page.addWidget(self._table(components()), 1)
-        page.addLayout(foot)
+        page.addLayout(button_row(close))
         close.setFocus()
 
     def _table(self, used: tuple[Component, ...]) -> QScrollArea:

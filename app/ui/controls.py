@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
+    QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
@@ -55,6 +56,15 @@ def label(text: str | Words, role: str, wrap: bool = False) -> QLabel:
     result.setWordWrap(wrap)
     result.setTextFormat(Qt.TextFormat.PlainText)
     return result
+
+
+def button_row(*buttons: QWidget) -> QHBoxLayout:
+    """Return a row with buttons at its end."""
+    row = QHBoxLayout()
+    row.addStretch(1)
+    for one in buttons:
+        row.addWidget(one)
+    return row
 
 
 def _put(setter: Callable[[str], object], text: str | Words) -> None:

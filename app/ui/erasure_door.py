@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QDialog,
-    QHBoxLayout,
     QLineEdit,
     QMessageBox,
     QVBoxLayout,
@@ -17,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.erasure import erase
-from app.ui.controls import button, label
+from app.ui.controls import button, button_row, label
 from app.ui.models.wording import size_text
 from app.ui.notices import sentence
 
@@ -67,11 +66,7 @@ class ErasureDialog(QDialog):
         column.addWidget(self._models)
         column.addWidget(label(self.tr("Type “{word}” to confirm:").format(word=self._word), "muted"))
         column.addWidget(self._field)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(cancel)
-        foot.addWidget(self._delete)
-        column.addLayout(foot)
+        column.addLayout(button_row(cancel, self._delete))
         self.setMinimumWidth(min(parent.width() - 40, self.fontMetrics().averageCharWidth() * 62))
 
     @Slot(str)

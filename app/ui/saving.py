@@ -1,17 +1,43 @@
-"""Pictures into files."""
+"""Files that the person saves: where they go, and pictures into them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSaveFile
+from PySide6.QtWidgets import QFileDialog
 
 from app.errors import NotWritableError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from PySide6.QtGui import QImage
+    from PySide6.QtWidgets import QWidget
+
+
+def ask_where(
+    parent: QWidget, title: str, stem: str, suffix: str, kinds: str, then: Callable[[str], object], name: str
+) -> None:
+    """Let the person say where a file goes; `then` gets its path.
+
+    Args:
+        parent: the window in front of which it is asked.
+        title: what is asked.
+        stem: the name that is proposed, without suffix.
+        suffix: what is added to a name that has none.
+        kinds: what files are listed, as `QFileDialog` wants it.
+        then: called if the person agrees.
+        name: the dialog's, for tests and the style sheet.
+    """
+    dialog = QFileDialog(parent, title, f"{stem}.{suffix}", kinds)
+    dialog.setObjectName(name)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(suffix)
+    dialog.fileSelected.connect(then)
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
 
 
 def save_picture(path: Path, picture: QImage) -> Path:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QMenu
 
 from app.chats.export_html import reply_to_html
 from app.chats.records import StoredReply
@@ -18,6 +18,7 @@ from app.errors import CancelledError, ChatStoreError
 from app.ui.chats.chat_dialog import file_name
 from app.ui.chats.transfers import translated_words
 from app.ui.notices import hint, notice_of
+from app.ui.saving import ask_where
 from app.ui.sharing_picture import MOST_TOKENS, Pictured, ReplyPicture
 from app.ui.shown_message import line_of
 from app.ui.theme import DARK, LIGHT
@@ -133,13 +134,7 @@ class Sharing(QObject):
     def _pick(self, reply: StoredReply, suffix: str, title: str, kind: str) -> None:
         self._wanted = reply, suffix
         begin = file_name(reply.message.content[:_LONGEST_NAME])
-        dialog = QFileDialog(self._view, title, f"{begin}.{suffix}", f"{kind} (*.{suffix})")
-        dialog.setObjectName("share_dialog")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(suffix)
-        dialog.fileSelected.connect(self.save_to)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_where(self._view, title, begin, suffix, f"{kind} (*.{suffix})", self.save_to, "share_dialog")
 
     @Slot(str)
     def save_to(self, name: str) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QBoxLayout, QDialog, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from app.ui.controls import button, label
+from app.ui.controls import button, button_row, label
 
 _TWO_COLUMNS = 104
 # What to press, and what it does.
@@ -39,13 +39,10 @@ class ShortcutsDialog(QDialog):
             columns.addLayout(column, 1)
         close = button(self.tr("Close"), "primary", "shortcuts_close")
         close.clicked.connect(self.accept)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(close)
         page = QVBoxLayout(self)
         page.setContentsMargins(24, 20, 24, 18)
         page.addWidget(self._scrolled(keys_page, parent.window().height() - 120))
-        page.addLayout(foot)
+        page.addLayout(button_row(close))
 
     def _scrolled(self, keys_page: QWidget, room: int) -> QScrollArea:
         """Return the page in an area that scrolls where the window is too low for all of it."""

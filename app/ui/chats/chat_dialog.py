@@ -13,9 +13,10 @@ from app.chats.options import preset_to_json, read_preset
 from app.chats.records import Preset
 from app.errors import DraftlightError, NotWritableError
 from app.ui.chats.template_dialog import TemplateDialog
-from app.ui.controls import PickerBox, button, label
+from app.ui.controls import PickerBox, button, button_row, label
 from app.ui.icons import Icon, icon
 from app.ui.notices import sentence
+from app.ui.saving import ask_where
 
 if TYPE_CHECKING:
     from app.chats.records import ChatOptions
@@ -96,12 +97,9 @@ class ChatDialog(QDialog):
         keep.addWidget(self._save)
         column.addLayout(keep)
         column.addWidget(self._told)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
         done = button(self.tr("Done"), "primary", "chat_dialog_done")
         done.clicked.connect(self.accept)
-        foot.addWidget(done)
-        column.addLayout(foot)
+        column.addLayout(button_row(done))
         width = self.fontMetrics().averageCharWidth()
         self.resize(width * 74, width * 68)
 
@@ -203,12 +201,8 @@ class ChatDialog(QDialog):
 
     def _pick_export(self) -> None:
         name = file_name(self._picker.currentText())
-        dialog = QFileDialog(self, self.tr("Export the preset"), f"{name}.json", self.tr("Presets (*.json)"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("json")
-        dialog.fileSelected.connect(self.export_preset)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        title, kinds = self.tr("Export the preset"), self.tr("Presets (*.json)")
+        ask_where(self, title, name, "json", kinds, self.export_preset, "preset_dialog")
 
     @Slot(str)
     def export_preset(self, name: str) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout,
 
 from app.chats.records import Message, Role
 from app.chats.template import CHATML
-from app.ui.controls import Switch, button, label, set_property
+from app.ui.controls import Switch, button, button_row, label, set_property
 from app.ui.notices import notice_of
 from app.ui.timers import single_shot
 
@@ -74,16 +74,11 @@ class TemplateDialog(QDialog):
         column.addWidget(label(self.tr("What the model reads of an example"), "strong"))
         column.addWidget(self._preview, 2)
         column.addWidget(self._told)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        for text, kind, name, slot in (
-            (self.tr("Cancel"), "plain", "template_cancel", self.reject),
-            (self.tr("Save"), "primary", "template_save", self.accept),
-        ):
-            one = button(text, kind, name)
-            one.clicked.connect(slot)
-            foot.addWidget(one)
-        column.addLayout(foot)
+        cancel = button(self.tr("Cancel"), "plain", "template_cancel")
+        cancel.clicked.connect(self.reject)
+        save = button(self.tr("Save"), "primary", "template_save")
+        save.clicked.connect(self.accept)
+        column.addLayout(button_row(cancel, save))
         width = self.fontMetrics().averageCharWidth()
         self.resize(width * 96, width * 84)
 

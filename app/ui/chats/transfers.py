@@ -15,6 +15,7 @@ from app.speculation.records import Verdict
 from app.ui.chats.chat_dialog import file_name
 from app.ui.chats.transfer import Exported, ExportJob, Imported, ImportJob
 from app.ui.notices import hint, notice_of
+from app.ui.saving import ask_where
 from app.ui.token_card import verdict_name
 
 if TYPE_CHECKING:
@@ -91,14 +92,8 @@ class ChatTransfers(QObject):
         if not self._is_ready():
             return
         self._wanted = (chat_ids, form)
-        name = f"{file_name(title)}.{form}"
-        dialog = QFileDialog(self._window, self.tr("Export"), name, f"{FORMATS[form]} (*.{form})")
-        dialog.setObjectName("export_dialog")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(form)
-        dialog.fileSelected.connect(self.export_to)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        name, kinds = file_name(title), f"{FORMATS[form]} (*.{form})"
+        ask_where(self._window, self.tr("Export"), name, form, kinds, self.export_to, "export_dialog")
 
     @Slot(str)
     def export_to(self, name: str) -> None:

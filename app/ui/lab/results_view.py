@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal, Slot
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QSplitter, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSplitter, QTableView, QVBoxLayout, QWidget
 
 from app.lab.finder import best_length, explain
 from app.lab.plan import RunKind
 from app.lab.results import fastest, summarise, verdict
-from app.ui.controls import button, label
+from app.ui.controls import button, button_row, label
 from app.ui.errands import Errands
 from app.ui.lab.results_table import ResultsTable
 from app.ui.language import put_words, told_text, when_language_changes
@@ -83,16 +83,12 @@ class ResultsView(QWidget):
     def _lay_out(self) -> None:
         self._split.addWidget(self._view)
         self._split.setChildrenCollapsible(False)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(self._use)
-        foot.addWidget(self._use_best)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(9)
         column.addWidget(self._verdict)
         column.addWidget(self._split, 1)
-        column.addLayout(foot)
+        column.addLayout(button_row(self._use, self._use_best))
 
     def show_run(self, run: Run | None) -> None:
         """Show a run, or nothing."""

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.ui.controls import label
 from app.ui.plots.data import plots_of
 from app.ui.plots.plot import Plot
-from app.ui.saving import save_picture
+from app.ui.saving import ask_where, save_picture
 from app.ui.timers import single_shot
 from app.whole_files import write_whole
 
@@ -108,14 +108,8 @@ class PlotsPage(QWidget):
     def _on_save(self, plot: Plot, kind: str) -> None:
         """Ask where a plot goes."""
         self._saved = plot, kind
-        name, told = f"{plot.data.name}.{kind}", f"{_KINDS[kind]} (*.{kind})"
-        dialog = QFileDialog(self, _text("Save the plot"), name, told)
-        dialog.setObjectName("plot_dialog")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(kind)
-        dialog.fileSelected.connect(self.save_to)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        kinds = f"{_KINDS[kind]} (*.{kind})"
+        ask_where(self, _text("Save the plot"), plot.data.name, kind, kinds, self.save_to, "plot_dialog")
 
     @Slot(str)
     def save_to(self, name: str) -> None:
