@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
-from shiboken6 import isValid
 
 from app.paths import Paths
 from app.ui.appearance import Appearance
-from app.ui.application import Services, make_window
+from app.ui.application import Services
 from app.ui.chats.rows import Heading
 from app.ui.models.services import ModelServices
 from tests.fakes import FakeEngine, FakePull
+from tests.ui.open_window import OpenWindow
 from tests.ui.waiting import wait_for
 
 
-class Bench:
+class Bench(OpenWindow):
     def __init__(
         self,
         paths: Paths,
@@ -30,39 +28,8 @@ class Bench:
     ) -> None:
         self.engine = engine
         self.pull = pull
-        self.paths = paths
-        self.appearance = appearance
-        self.window = make_window(paths, Services(lambda: engine, pull.find, pull.pull, models=models), appearance)
-        self.window.resize(*size)
-        self.window.show()
-        self.window.start()
-        self.open = True
+        super().__init__(paths, Services(lambda: engine, pull.find, pull.pull, models=models), appearance, size)
         wait_for(lambda: self.pairs.state.sought, "the search for the starter pair")
-
-    def find(self, name: str) -> Any:
-        found = self.window.findChild(QObject, name)
-        assert found is not None, f"there is no {name}"
-        return found
-
-    @property
-    def pairs(self):
-        return self.window._parts.pairs
-
-    @property
-    def conversation(self):
-        return self.window._parts.conversation
-
-    @property
-    def store(self):
-        return self.window._parts.store
-
-    @property
-    def transcript(self):
-        return self.window.chat.transcript
-
-    @property
-    def composer(self):
-        return self.window.chat.composer
 
     @property
     def banner(self):
@@ -114,10 +81,3 @@ class Bench:
 
     def settle(self) -> None:
         QApplication.processEvents()
-
-    def close(self) -> None:
-        if self.open:
-            self.open = False
-            self.window.close()
-            self.window.deleteLater()
-            assert isValid(self.window)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.chats.records import Role, SearchHit
-from app.paths import Paths
 from app.settings import Settings, save_settings
 from app.speculation.records import Verdict
 from app.ui.chats.rows import Heading
-from tests.conftest import ROOT
-from tests.ui.test_real_pair import RealWindow, check_statistics
+from tests.ui.real_window import RealWindow, check_statistics, home_with_pair
 
 pytestmark = pytest.mark.native
 
@@ -24,25 +20,13 @@ ALT_SHIFT = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier
 class Evening(RealWindow):
     """The window, and what a person does in it; `check` compares it with its store."""
 
-    @property
-    def talk(self):
-        return self.window._parts.conversation
-
-    @property
-    def store(self):
-        return self.window._parts.store
-
-    @property
-    def transcript(self):
-        return self.window.chat.transcript
-
     def ask(self, text):
         super().ask(text)
         self.check()
 
     def replied(self):
-        self.wait(lambda: self.talk.is_replying, "the start")
-        self.wait(lambda: not self.talk.is_replying, "the reply")
+        self.wait(lambda: self.conversation.is_replying, "the start")
+        self.wait(lambda: not self.conversation.is_replying, "the reply")
         self.check()
 
     def rows(self):
@@ -51,7 +35,7 @@ class Evening(RealWindow):
     def open_chat(self, chat_id):
         listed = self.find("chat_list")
         listed.setCurrentIndex(listed.model().index_of(chat_id))
-        self.wait(lambda: self.talk.chat_id == chat_id, "the chat")
+        self.wait(lambda: self.conversation.chat_id == chat_id, "the chat")
         self.check()
 
     def search(self, query):
@@ -70,11 +54,11 @@ class Evening(RealWindow):
         assert {one.id: (one.title, one.pinned) for one in self.rows()} == {
             one.id: (one.title, one.pinned) for one in chats
         }
-        if self.talk.chat_id is None:
+        if self.conversation.chat_id is None:
             assert not self.transcript.messages
             return
-        stored = self.store.list_messages(self.talk.chat_id)
-        self.window.chat.transcript.layer.look()
+        stored = self.store.list_messages(self.conversation.chat_id)
+        self.transcript.layer.look()
         self.wait(
             lambda: not any(self.transcript.messages[n].waiting for n in self.transcript.layer.in_view()), "marks"
         )
@@ -98,11 +82,7 @@ class Evening(RealWindow):
 @pytest.fixture(name="home")
 def _home(tmp_path, starter_pair):
     """A person who has the starter pair, and wants short replies."""
-    paths = Paths(data=tmp_path / "home", logs=tmp_path / "home" / "logs", resources=ROOT / "resources")
-    paths.models.mkdir(parents=True)
-    for file in starter_pair.target.parent.iterdir():
-        if file.is_file():
-            shutil.copy2(file, paths.models / file.name)
+    paths = home_with_pair(tmp_path, starter_pair)
     save_settings(paths.settings, Settings(max_tokens=20, seed=3, draft_length=4))
     return paths
 
@@ -125,12 +105,32 @@ def test_an_evening(start, home, tmp_path):
     app = start(home)
     app.ask("How does a lighthouse work?")
     app.ask("Who keeps it?")
-    first = app.talk.chat_id
+    first = app.conversation.chat_id
     verdicts = {token.verdict for one in app.replies() for done in one.rounds for token in done.drafted}
     assert Verdict.ACCEPTED in verdicts
+    go_back_to_the_first_of_two_replies(app)
+    ask_something_else_instead(app)
+    second = ask_in_a_second_chat(app, tmp_path / "notes.txt")
+    app.composer.edit.insertPlainText("not sent yet")
+    stop_delete_and_bring_back_a_third(app)
+    find_what_the_file_says(app, second)
+    app.open_chat(first)
+    shown, titles = app.transcript.toPlainText(), [one.title for one in app.rows()]
+    app.close()
+    again = start(home)
+    assert [one.title for one in again.rows()] == titles
+    again.open_chat(second)
+    assert again.conversation.system_prompt == "Answer like a sailor."
+    assert again.composer.text() == "not sent yet"
+    again.open_chat(first)
+    assert again.transcript.toPlainText() == shown
+    again.composer.edit.clear()
+    again.ask("Thank you. Good night.")
+    assert len(again.transcript.messages) == 6
 
-    # Another reply, back to the first one, and on from there with an edited question.
-    app.talk.regenerate_last()
+
+def go_back_to_the_first_of_two_replies(app):
+    app.conversation.regenerate_last()
     app.replied()
     transcript = app.transcript
     transcript.setFocus()
@@ -138,65 +138,59 @@ def test_an_evening(start, home, tmp_path):
     QTest.keyClick(transcript, Qt.Key.Key_Left, ALT_SHIFT)
     app.check()
     assert transcript.messages[-1].position == 1
+
+
+def ask_something_else_instead(app):
     app.window.chat.edit_last()
-    app.window.chat.composer.edit.selectAll()
+    app.composer.edit.selectAll()
     app.ask("Who built the first one?")
-    assert (transcript.messages[2].position, transcript.messages[2].count) == (2, 2)
+    question = app.transcript.messages[2]
+    assert (question.position, question.count) == (2, 2)
     app.find("show_rejected").click()
     app.check()
 
-    # A second chat, with a system prompt, another temperature and a file.
+
+def ask_in_a_second_chat(app, notes):
+    """With a system prompt, another temperature and a file; it gets a title and is pinned."""
     app.window._on_new_chat()
     app.window.chat_settings.set_system_prompt("Answer like a sailor.")
-    notes = tmp_path / "notes.txt"
     notes.write_text("The lamp is lit at dusk. The keeper's name is Ondine.")
     app.window.chat.writing.attach([notes])
     app.find("temperature").setValue(0.2)
     app.ask("What do the notes say?")
-    second = app.talk.chat_id
-    assert app.store.list_messages(second)[0].attachments[0].name == "notes.txt"
-    app.find("chat_list").model().setData(app.find("chat_list").model().index_of(second), "Notes on a lamp")
-    app.window.sidebar.pin_requested.emit(second, True)
+    chat_id = app.conversation.chat_id
+    assert app.store.list_messages(chat_id)[0].attachments[0].name == notes.name
+    model = app.find("chat_list").model()
+    model.setData(model.index_of(chat_id), "Notes on a lamp")
+    app.window.sidebar.pin_requested.emit(chat_id, True)
     app.check()
-    app.window.chat.composer.edit.insertPlainText("not sent yet")
+    return chat_id
 
-    # A third one, stopped in the middle and thrown away, then brought back.
+
+def stop_delete_and_bring_back_a_third(app):
     app.window._on_new_chat()
-    composer = app.window.chat.composer.edit
-    composer.insertPlainText("Tell me a long story about the sea.")
-    QTest.keyClick(composer, Qt.Key.Key_Return)
-    app.wait(lambda: app.talk.live and app.talk.live.line, "the first tokens")
+    app.composer.edit.insertPlainText("Tell me a long story about the sea.")
+    QTest.keyClick(app.composer.edit, Qt.Key.Key_Return)
+    app.wait(lambda: app.conversation.live and app.conversation.live.line, "the first tokens")
     app.find("stop_button").click()
-    app.wait(lambda: not app.talk.is_replying, "the end")
+    app.wait(lambda: not app.conversation.is_replying, "the end")
     app.check()
-    third = app.talk.chat_id
-    app.find("chat_list").setCurrentIndex(app.find("chat_list").model().index_of(third))
+    chat_id = app.conversation.chat_id
+    listed = app.find("chat_list")
+    listed.setCurrentIndex(listed.model().index_of(chat_id))
     app.window.sidebar._delete_current()
-    assert third not in [one.id for one in app.store.list_chats()]
+    assert chat_id not in [one.id for one in app.store.list_chats()]
     app.find("undo_delete").click()
     app.check()
-    assert third in [one.id for one in app.store.list_chats()]
+    assert chat_id in [one.id for one in app.store.list_chats()]
 
-    # What was said is found, also in a file; a hit leads to its chat.
+
+def find_what_the_file_says(app, chat_id):
+    """A hit leads to its chat, with what was typed there and its options."""
     hits = app.search("Ondine")
-    assert {one.chat_id for one in hits} == {second}, "in what was said, and in the file"
+    assert {one.chat_id for one in hits} == {chat_id}, "in what was said, and in the file"
     app.window.sidebar.hit_chosen.emit(hits[0])
     app.end_search()
-    assert app.talk.chat_id == second
-    assert app.window.chat.composer.text() == "not sent yet"
+    assert app.conversation.chat_id == chat_id
+    assert app.composer.text() == "not sent yet"
     assert app.find("temperature").value() == pytest.approx(0.2)
-
-    # The next day everything is as it was.
-    app.open_chat(first)
-    shown, titles = app.transcript.toPlainText(), [one.title for one in app.rows()]
-    app.close()
-    again = start(home)
-    assert [one.title for one in again.rows()] == titles
-    again.open_chat(second)
-    assert again.talk.system_prompt == "Answer like a sailor."
-    assert again.window.chat.composer.text() == "not sent yet"
-    again.open_chat(first)
-    assert again.transcript.toPlainText() == shown
-    again.window.chat.composer.edit.clear()
-    again.ask("Thank you. Good night.")
-    assert len(again.transcript.messages) == 6

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 
 import pytest
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.paths import Paths
 from app.speculation.records import Verdict
-from app.ui.application import make_window, real_services
-from tests.conftest import ROOT
+from tests.ui.real_window import RealWindow, check_statistics, home_with_pair
 from tests.ui.test_screens import save
-from tests.ui.waiting import wait_for
 
 pytestmark = pytest.mark.native
 
-SLOW_MS = 600_000
 QUESTION = "How does a lighthouse work?"
 
 
@@ -29,42 +25,6 @@ def _fresh(tmp_path, starter_pair):
     paths.shipped_models.mkdir(parents=True)
     shutil.copy(starter_pair.target, paths.shipped_models / "SmolLM2-135M-Instruct.Q4_1.gguf")
     return paths
-
-
-class RealWindow:
-    def __init__(self, paths, appearance):
-        self.open = True
-        self.window = make_window(paths, real_services(paths), appearance)
-        self.window.resize(1120, 760)
-        self.window.show()
-        self.window.start()
-
-    def find(self, name):
-        found = self.window.findChild(QObject, name)
-        assert found is not None
-        return found
-
-    def wait(self, condition, what):
-        wait_for(condition, what, SLOW_MS)
-
-    def wait_loaded(self):
-        self.wait(lambda: self.window._parts.pairs.state.loaded is not None, "the pair")
-
-    def ask(self, text):
-        composer = self.window.chat.composer.edit
-        composer.insertPlainText(text)
-        QTest.keyClick(composer, Qt.Key.Key_Return)
-        self.wait(lambda: not self.window._parts.conversation.is_replying, "the reply")
-
-    def replies(self):
-        store, conversation = self.window._parts.store, self.window._parts.conversation
-        return [one for one in store.list_messages(conversation.chat_id) if one.rounds]
-
-    def close(self):
-        if self.open:
-            self.open = False
-            self.window.close()
-            self.window.deleteLater()
 
 
 @pytest.fixture(name="start")
@@ -118,24 +78,8 @@ def test_from_the_first_start_to_coloured_replies_and_back_after_a_restart(start
     again.wait(lambda: "Say it in one sentence." in again.find("transcript").toPlainText(), "the stored chat")
 
 
-def check_statistics(text, reply):
-    """The line under a reply, recomputed from its rounds."""
-    drafted = [token.verdict for one in reply.rounds for token in one.drafted]
-    emitted = [token.verdict for one in reply.rounds for token in one.emitted]
-    accepted, rejected = drafted.count(Verdict.ACCEPTED), drafted.count(Verdict.REJECTED)
-    assert f"({accepted}/{accepted + rejected})" in text
-    assert f"{accepted} accepted" in text
-    assert re.search(rf"\b{emitted.count(Verdict.CORRECTION)} corrections?\b", text)
-    assert re.search(rf"\b{len(reply.rounds)} rounds?\b", text)
-
-
 def test_stop_during_a_long_prompt_keeps_the_window_usable(start, starter_pair, tmp_path):
-    paths = Paths(data=tmp_path / "home", logs=tmp_path / "home" / "logs", resources=ROOT / "resources")
-    paths.models.mkdir(parents=True)
-    for file in starter_pair.target.parent.iterdir():
-        if file.is_file():
-            shutil.copy2(file, paths.models / file.name)
-    app = start(paths)
+    app = start(home_with_pair(tmp_path, starter_pair))
     app.wait_loaded()
     composer = app.window.chat.composer.edit
     composer.insertPlainText("hedgehog prophecy tower " * 900)
