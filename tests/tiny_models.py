@@ -8,12 +8,13 @@ import gguf
 import numpy as np
 
 WIDTH, HEADS, FEED = 32, 2, 64
+WORDS = ("alpha", "beta", "gamma")
 
 
 def write_tiny_llama(
     path: Path,
     *,
-    words: tuple[str, ...] = ("alpha", "beta", "gamma"),
+    words: tuple[str, ...] = WORDS,
     padding: int = 0,
     template: str | None = None,
     context: int = 256,
@@ -28,10 +29,6 @@ def write_tiny_llama(
     `advice` are keys under general.sampling with their values.
     """
     rng = np.random.default_rng(seed)
-    tokens = ["<unk>", "<s>", "</s>", *(f"<0x{byte:02X}>" for byte in range(256)), *(f"▁{word}" for word in words)]
-    tokens += [f"[pad{place}]" for place in range(padding)]
-    kinds = [gguf.TokenType.UNKNOWN, gguf.TokenType.CONTROL, gguf.TokenType.CONTROL]
-    kinds += [gguf.TokenType.BYTE] * 256 + [gguf.TokenType.NORMAL] * len(words) + [gguf.TokenType.UNUSED] * padding
     writer = writer(path, "llama")
     writer.add_name(path.stem)
     writer.add_block_count(layers)
@@ -42,13 +39,7 @@ def write_tiny_llama(
     writer.add_head_count_kv(HEADS)
     writer.add_layer_norm_rms_eps(1e-5)
     writer.add_rope_dimension_count(WIDTH // HEADS)
-    writer.add_vocab_size(len(tokens))
-    writer.add_tokenizer_model("llama")
-    writer.add_token_list(tokens)
-    writer.add_token_scores([0.0] * len(tokens))
-    writer.add_token_types(kinds)
-    writer.add_bos_token_id(1)
-    writer.add_eos_token_id(2)
+    size = _add_vocabulary(writer, words, padding)
     writer.add_add_bos_token(add_bos)
     if template is not None:
         writer.add_chat_template(template)
@@ -59,9 +50,9 @@ def write_tiny_llama(
     def tensor(name: str, *shape: int) -> None:
         writer.add_tensor(name, rng.normal(0, 0.6, shape).astype(np.float32))
 
-    tensor("token_embd.weight", len(tokens), WIDTH)
+    tensor("token_embd.weight", size, WIDTH)
     writer.add_tensor("output_norm.weight", np.ones(WIDTH, dtype=np.float32))
-    tensor("output.weight", len(tokens), WIDTH)
+    tensor("output.weight", size, WIDTH)
     for layer in range(layers):
         prefix = f"blk.{layer}."
         for norm in ("attn_norm", "ffn_norm"):
@@ -71,10 +62,7 @@ def write_tiny_llama(
         tensor(f"{prefix}ffn_gate.weight", FEED, WIDTH)
         tensor(f"{prefix}ffn_up.weight", FEED, WIDTH)
         tensor(f"{prefix}ffn_down.weight", WIDTH, FEED)
-    writer.write_header_to_file()
-    writer.write_kv_data_to_file()
-    writer.write_tensors_to_file()
-    writer.close()
+    _close(writer)
     return path
 
 
@@ -96,9 +84,6 @@ def write_tiny_mamba(path: Path, *, seed: int = 0, context: int = 256) -> Path:
     """Write a recurrent model of one layer with the vocabulary of `write_tiny_llama`."""
     rng = np.random.default_rng(seed)
     inner, state, conv, rank = 2 * WIDTH, 8, 4, 4
-    tokens = ["<unk>", "<s>", "</s>", *(f"<0x{byte:02X}>" for byte in range(256)), "▁alpha", "▁beta", "▁gamma"]
-    kinds = [gguf.TokenType.UNKNOWN, gguf.TokenType.CONTROL, gguf.TokenType.CONTROL]
-    kinds += [gguf.TokenType.BYTE] * 256 + [gguf.TokenType.NORMAL] * 3
     writer = gguf.GGUFWriter(path, "mamba")
     writer.add_name(path.stem)
     writer.add_block_count(1)
@@ -111,16 +96,10 @@ def write_tiny_mamba(path: Path, *, seed: int = 0, context: int = 256) -> Path:
     writer.add_ssm_inner_size(inner)
     writer.add_ssm_state_size(state)
     writer.add_ssm_time_step_rank(rank)
-    writer.add_vocab_size(len(tokens))
-    writer.add_tokenizer_model("llama")
-    writer.add_token_list(tokens)
-    writer.add_token_scores([0.0] * len(tokens))
-    writer.add_token_types(kinds)
-    writer.add_bos_token_id(1)
-    writer.add_eos_token_id(2)
+    size = _add_vocabulary(writer, WORDS)
     for name, shape in {
-        "token_embd.weight": (len(tokens), WIDTH),
-        "output.weight": (len(tokens), WIDTH),
+        "token_embd.weight": (size, WIDTH),
+        "output.weight": (size, WIDTH),
         "blk.0.ssm_in.weight": (2 * inner, WIDTH),
         "blk.0.ssm_conv1d.weight": (inner, conv),
         "blk.0.ssm_conv1d.bias": (inner,),
@@ -134,8 +113,28 @@ def write_tiny_mamba(path: Path, *, seed: int = 0, context: int = 256) -> Path:
     writer.add_tensor("blk.0.ssm_a", -np.exp(rng.normal(0, 0.3, (inner, state))).astype(np.float32))
     for norm in ("output_norm.weight", "blk.0.attn_norm.weight"):
         writer.add_tensor(norm, np.ones(WIDTH, dtype=np.float32))
+    _close(writer)
+    return path
+
+
+def _add_vocabulary(writer: gguf.GGUFWriter, words: tuple[str, ...], padding: int = 0) -> int:
+    """Add all bytes, `words`, and `padding` unused tokens; return how many tokens that are."""
+    tokens = ["<unk>", "<s>", "</s>", *(f"<0x{byte:02X}>" for byte in range(256)), *(f"▁{word}" for word in words)]
+    tokens += [f"[pad{place}]" for place in range(padding)]
+    kinds = [gguf.TokenType.UNKNOWN, gguf.TokenType.CONTROL, gguf.TokenType.CONTROL]
+    kinds += [gguf.TokenType.BYTE] * 256 + [gguf.TokenType.NORMAL] * len(words) + [gguf.TokenType.UNUSED] * padding
+    writer.add_vocab_size(len(tokens))
+    writer.add_tokenizer_model("llama")
+    writer.add_token_list(tokens)
+    writer.add_token_scores([0.0] * len(tokens))
+    writer.add_token_types(kinds)
+    writer.add_bos_token_id(1)
+    writer.add_eos_token_id(2)
+    return len(tokens)
+
+
+def _close(writer: gguf.GGUFWriter) -> None:
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
     writer.close()
-    return path

@@ -42,6 +42,21 @@ def test_pages(hub, open_desk, family, scheme):
     bench.dialog.show_page("library")
     choose(bench.dialog.library.list, "broken.gguf")
     save(bench.dialog, scheme, "models-library")
+    build_a_pair(bench, scheme)
+    search_the_hub(bench, scheme)
+    hub.fail(stall_after=100)
+    bench.find("hub_get").click()
+    bench.dialog.show_page("downloads")
+    save(bench.dialog, scheme, "models-downloads-empty")
+    wait_for(lambda: bench.dialog.downloads.list.rows)
+    wait_for(hub.stalled.is_set)
+    bench.settle()
+    save(bench.dialog, scheme, "models-downloads")
+    bench.dialog.reject()
+    save(bench.window, scheme, "window-downloading")
+
+
+def build_a_pair(bench, scheme):
     bench.dialog.show_page("builder")
     save(bench.dialog, scheme, "models-builder-empty")
     choose(bench.dialog.builder.list, "big.gguf")
@@ -54,6 +69,9 @@ def test_pages(hub, open_desk, family, scheme):
     bench.settle()
     save(bench.dialog, scheme, "models-builder-small")
     bench.dialog.resize(1000, 680)
+
+
+def search_the_hub(bench, scheme):
     bench.dialog.show_page("hub")
     save(bench.dialog, scheme, "models-hub-empty")
     bench.dialog.hub.search.setText("qwen3")
@@ -69,13 +87,3 @@ def test_pages(hub, open_desk, family, scheme):
     bench.dialog._on_access("Qwen/Qwen3-8B-GGUF")
     save(bench.find("access"), scheme, "models-access")
     bench.find("access").reject()
-    hub.fail(stall_after=100)
-    bench.find("hub_get").click()
-    bench.dialog.show_page("downloads")
-    save(bench.dialog, scheme, "models-downloads-empty")
-    wait_for(lambda: bench.dialog.downloads.list.rows)
-    wait_for(hub.stalled.is_set)
-    bench.settle()
-    save(bench.dialog, scheme, "models-downloads")
-    bench.dialog.reject()
-    save(bench.window, scheme, "window-downloading")
