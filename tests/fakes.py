@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from app.chats.records import Message
 from app.errors import CancelledError, EngineNotReadyError
@@ -58,6 +59,20 @@ class Wall(Gate):
         self._opened.wait()
 
 
+def take_steps(steps: Sequence[Any], stop: Stop, progress: Callable[[Any], None]) -> None:
+    """Wait at gates, raise exceptions, tell all else; end as cancelled where that is wanted."""
+    for step in steps:
+        match step:
+            case Gate():
+                step.wait(stop)
+            case BaseException():
+                raise step
+            case _:
+                progress(step)
+        if stop.is_set:
+            raise CancelledError
+
+
 Step = Round | PromptProgress | DraftingStopped | TemplateFailed | TurnsLeftOut | BaseException | Gate
 
 
@@ -93,16 +108,7 @@ class FakeEngine:
         self.threads_seen.add(threading.get_ident())
         self.loads.append(files)
         self.load_options.append(options)
-        for step in self.load_steps:
-            match step:
-                case Gate():
-                    step.wait(stop)
-                case BaseException():
-                    raise step
-                case _:
-                    progress(step)
-            if stop.is_set:
-                raise CancelledError
+        take_steps(self.load_steps, stop, progress)
         self._loaded = LoadedPair(
             files=files,
             target_description=self.description,
@@ -199,16 +205,7 @@ class FakePull:
     def pull(self, stop: Stop, progress: Callable[[FakeProgress], None]) -> PairFiles:
         self.threads_seen.add(threading.get_ident())
         self.pulls += 1
-        for step in self.steps:
-            match step:
-                case Gate():
-                    step.wait(stop)
-                case BaseException():
-                    raise step
-                case _:
-                    progress(step)
-            if stop.is_set:
-                raise CancelledError
+        take_steps(self.steps, stop, progress)
         self.found = True
         return self.files
 

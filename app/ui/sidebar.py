@@ -5,13 +5,12 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QListView,
     QMenu,
     QVBoxLayout,
@@ -22,6 +21,7 @@ from app.chats.records import Chat, SearchHit
 from app.ui.chats.list_delegate import ChatListDelegate
 from app.ui.chats.list_model import ROW, ChatListModel
 from app.ui.chats.rows import grouped
+from app.ui.chats.search_field import SearchField
 from app.ui.chats.sidebar_menu import SidebarMenu, add_exports
 from app.ui.chats.transfer_bar import TransferBar
 from app.ui.chats.undo_bar import UndoBar
@@ -36,39 +36,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFont
 
     from app.ui.theme import Theme
-
-_SEARCH_AFTER_MS = 120
-
-
-class SearchField(QLineEdit):
-    """The field over the list.
-
-    Signals:
-        left_downwards (): the person goes on in the list.
-        given_up (): Esc was pressed.
-    """
-
-    left_downwards = Signal()
-    given_up = Signal()
-
-    def event(self, event: QEvent) -> bool:
-        # Esc is a shortcut of the window as well: here it ends the search first.
-        if event.type() == QEvent.Type.ShortcutOverride and self.text():
-            assert isinstance(event, QKeyEvent)  # noqa: S101
-            if event.key() == Qt.Key.Key_Escape:
-                event.accept()
-                return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Down:
-            self.left_downwards.emit()
-        elif event.key() == Qt.Key.Key_Escape and self.text():
-            self.given_up.emit()
-        else:
-            super().keyPressEvent(event)
-            return
-        event.accept()
 
 
 class Sidebar(QWidget):
@@ -100,7 +67,6 @@ class Sidebar(QWidget):
     def __init__(self, theme: Theme, caption: QFont, clock: Callable[[], float] = time.time) -> None:
         super().__init__()
         self._clock = clock
-        self._query = ""
         self._found = ""  # what was looked for in what is listed
         self._opens_first = False  # as soon as it is found
         self._waiting: tuple[Sequence[Chat], int | None] | None = None
@@ -117,9 +83,6 @@ class Sidebar(QWidget):
         self.menu = SidebarMenu()
         self.transfer_bar = TransferBar()
         self.undo_bar = UndoBar(theme)
-        self._search_timer = QTimer(self)
-        self._search_timer.setSingleShot(True)
-        self._search_timer.setInterval(_SEARCH_AFTER_MS)
         self._set_up_list()
         self._set_up_controls()
         self._lay_out()
@@ -153,16 +116,10 @@ class Sidebar(QWidget):
             shortcut.activated.connect(slot)
 
     def _set_up_controls(self) -> None:
-        self._search.setObjectName("chat_search")
-        put_words(self._search.setAccessibleName, lambda: self.tr("Search chats"))
-        put_words(self._search.setPlaceholderText, lambda: self.tr("Search"))
-        put_words(self._search.setToolTip, lambda: self.tr("Search titles, messages and attached files (Ctrl+K)"))
-        self._search.setClearButtonEnabled(False)
-        self._search.textChanged.connect(self._search_timer.start)
+        self._search.asked.connect(self._on_asked)
         self._search.returnPressed.connect(self._open_first)
         self._search.left_downwards.connect(self._enter_list)
         self._search.given_up.connect(self.end_search)
-        self._search_timer.timeout.connect(self._ask_search)
         put_words(self._new.setToolTip, lambda: self.tr("Start a new chat (Ctrl+N)"))
         self._new.clicked.connect(self.new_chat_requested)
         self.undo_bar.undo_requested.connect(self.undo_requested)
@@ -211,9 +168,7 @@ class Sidebar(QWidget):
         size = self._new.fontMetrics().height()
         self._new.setIcon(icon(Icon.PLUS, theme.text, size))
         self._new.setIconSize(QSize(size, size))
-        for action in self._search.actions():
-            self._search.removeAction(action)
-        self._search.addAction(icon(Icon.SEARCH, theme.muted, size), QLineEdit.ActionPosition.LeadingPosition)
+        self._search.set_theme(theme, size)
         self._delegate.set_theme(theme)
         self.undo_bar.set_theme(theme)
         self.menu.set_theme(theme)
@@ -250,7 +205,7 @@ class Sidebar(QWidget):
         self._let_enter(bool(hits))
         self._list.scrollToTop()
         self._shown = None
-        self._found = self._query
+        self._found = self._search.query
         self._say_empty()
         self._empty.setVisible(not hits)
         if self._opens_first:
@@ -280,12 +235,11 @@ class Sidebar(QWidget):
     def end_search(self) -> None:
         """List the chats again."""
         self._search.clear()
-        self._search_timer.stop()
-        self._ask_search()
+        self._search.ask()
 
     def rest(self) -> None:
         """Do nothing more by itself."""
-        self._search_timer.stop()
+        self._search.rest()
 
     def _mark(self, index: QModelIndex) -> None:
         """Make a row the current one, and open nothing."""
@@ -314,11 +268,9 @@ class Sidebar(QWidget):
         if row is not None:
             self.chat_opened.emit()
 
-    def _ask_search(self) -> None:
-        query = self._search.text().strip()
-        if query != self._query:
-            self._query, self._opens_first = query, False
-            self.search_requested.emit(query)
+    def _on_asked(self, query: str) -> None:
+        self._opens_first = False
+        self.search_requested.emit(query)
 
     def _enter_list(self) -> None:
         if self._model.rowCount():
@@ -329,10 +281,10 @@ class Sidebar(QWidget):
                 self._list.setCurrentIndex(self._model.index(first))
 
     def _open_first(self) -> None:
-        self._search_timer.stop()
-        self._ask_search()
-        self._opens_first = bool(self._query) and self._found != self._query
-        if self._query and not self._opens_first and self._model.rowCount():
+        self._search.ask()
+        query = self._search.query
+        self._opens_first = bool(query) and self._found != query
+        if query and not self._opens_first and self._model.rowCount():
             self._on_activated(self._model.index(0))
 
     def _show_menu(self, place: QPoint) -> None:

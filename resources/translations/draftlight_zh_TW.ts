@@ -2150,6 +2150,21 @@ It does not pay where the drafter is too large for its target, where it guesses 
     </message>
 </context>
 <context>
+    <name>SearchField</name>
+    <message>
+        <source>Search chats</source>
+        <translation>搜尋對話</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜尋</translation>
+    </message>
+    <message>
+        <source>Search titles, messages and attached files (Ctrl+K)</source>
+        <translation>搜尋標題、訊息與附加的檔案（Ctrl+K）</translation>
+    </message>
+</context>
+<context>
     <name>Sharing</name>
     <message>
         <source>Copy as image</source>
@@ -2392,18 +2407,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>Chats</source>
         <translation>對話</translation>
-    </message>
-    <message>
-        <source>Search chats</source>
-        <translation>搜尋對話</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>搜尋</translation>
-    </message>
-    <message>
-        <source>Search titles, messages and attached files (Ctrl+K)</source>
-        <translation>搜尋標題、訊息與附加的檔案（Ctrl+K）</translation>
     </message>
     <message>
         <source>Start a new chat (Ctrl+N)</source>

@@ -17,9 +17,10 @@ from app.paths import Paths
 from app.ui.appearance import Appearance
 from app.ui.application import make_application
 from app.ui.transcript import Transcript
-from tests.fakes import LIGHTHOUSE, FakeEngine, FakePull, fake_pair
+from tests.fakes import LIGHTHOUSE, FakeEngine, FakePull, Gate, fake_pair
 from tests.ui.bench import Bench
 from tests.ui.guard import nothing_goes_wrong
+from tests.ui.waiting import wait_for
 
 
 def pytest_collection_modifyitems(items):
@@ -69,6 +70,18 @@ def bench(open_bench) -> Bench:
     bench = open_bench()
     bench.wait_loaded()
     return bench
+
+
+@pytest.fixture
+def halfway(open_bench):
+    """The window after three rounds of a reply; the gate lets the rest come."""
+    gate = Gate()
+    bench = open_bench(FakeEngine([*LIGHTHOUSE[:3], gate, *LIGHTHOUSE[3:]], LIGHTHOUSE))
+    bench.wait_loaded()
+    bench.send("first")
+    wait_for(gate.reached.is_set)
+    bench.wait_text("lens")
+    return bench, gate
 
 
 @pytest.fixture

@@ -180,13 +180,8 @@ def test_chats_are_listed_and_can_be_reopened(bench):
     assert bench.find("chat_list").currentIndex().row() == 1
 
 
-def test_a_reply_goes_on_while_another_chat_is_on_show(open_bench):
-    gate = Gate()
-    bench = open_bench(FakeEngine([*LIGHTHOUSE[:3], gate, *LIGHTHOUSE[3:]]))
-    bench.wait_loaded()
-    bench.send("first")
-    wait_for(gate.reached.is_set)
-    bench.wait_text("lens")
+def test_a_reply_goes_on_while_another_chat_is_on_show(halfway):
+    bench, gate = halfway
     chat = bench.conversation.chat_id
     bench.conversation.writer.saver.save()
     bench.conversation.new_chat()
@@ -205,13 +200,8 @@ def test_a_reply_goes_on_while_another_chat_is_on_show(open_bench):
     assert bench.transcript.toPlainText() == f"You\nfirst\n\nDraftlight\n{REPLY}"
 
 
-def test_coming_back_to_a_reply_shows_all_of_it(open_bench):
-    gate = Gate()
-    bench = open_bench(FakeEngine([*LIGHTHOUSE[:3], gate, *LIGHTHOUSE[3:]]))
-    bench.wait_loaded()
-    bench.send("first")
-    wait_for(gate.reached.is_set)
-    bench.wait_text("lens")
+def test_coming_back_to_a_reply_shows_all_of_it(halfway):
+    bench, gate = halfway
     chat = bench.conversation.chat_id
     bench.conversation.writer.saver.save()
     bench.conversation.new_chat()

@@ -4,7 +4,7 @@ import pytest
 
 from app.chats.store import ChatStore
 from tests.busy_store import locked
-from tests.fakes import LIGHTHOUSE, FakeEngine, Gate
+from tests.fakes import LIGHTHOUSE
 from tests.ui.waiting import wait_for
 
 REPLY = "".join(one.text for one in LIGHTHOUSE)
@@ -16,18 +16,6 @@ def other(bench):
     store = ChatStore(bench.paths.chats)
     yield store
     store.close()
-
-
-@pytest.fixture
-def halfway(open_bench):
-    """The window after three rounds of a reply; the gate lets the rest come."""
-    gate = Gate()
-    bench = open_bench(FakeEngine([*LIGHTHOUSE[:3], gate, *LIGHTHOUSE[3:]], LIGHTHOUSE))
-    bench.wait_loaded()
-    bench.send("first")
-    wait_for(gate.reached.is_set)
-    bench.wait_text("lens")
-    return bench, gate
 
 
 def stored(bench, place=0):
