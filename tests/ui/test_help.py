@@ -6,7 +6,8 @@ import logging
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMenu
 
 from app import RELEASES, __version__
@@ -146,3 +147,12 @@ def test_a_bug_is_logged_without_its_message(open_bench, log, paths):
     logged = (paths.logs / "draftlight.log").read_text()
     assert "ValueError" in logged
     assert PLANTED not in logged
+
+
+def test_the_dialog_of_shortcuts_lists_keys_that_are_there(bench):
+    QTest.keyClick(bench.window, Qt.Key.Key_F1)
+    dialog = bench.find("shortcuts_dialog")
+    listed = {one.text() for one in dialog.findChildren(QLabel) if one.property("role") == "key"}
+    for keys in ("Ctrl+K", "Ctrl+R", "Alt+Shift+Left", "F2"):
+        assert QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) in listed
+    dialog.accept()

@@ -4,10 +4,6 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
 
 from app.chats.imports import read_chats
 from app.chats.store import ChatStore
@@ -147,12 +143,3 @@ def test_chats_that_are_in_no_file_cannot_be_exported(open_bench, paths):
 def test_the_name_of_a_file_is_one_on_every_system():
     assert file_name('What: a/b "c"? <d>...') == "What a b c d"
     assert file_name("???") == "chat"
-
-
-def test_the_dialog_of_shortcuts_lists_keys_that_are_there(bench):
-    QTest.keyClick(bench.window, Qt.Key.Key_F1)
-    dialog = bench.find("shortcuts_dialog")
-    listed = {one.text() for one in dialog.findChildren(QLabel) if one.property("role") == "key"}
-    for keys in ("Ctrl+K", "Ctrl+R", "Alt+Shift+Left", "F2"):
-        assert QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) in listed
-    dialog.accept()
