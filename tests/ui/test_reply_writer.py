@@ -90,19 +90,25 @@ def test_a_reply_that_fails_before_its_first_token_is_not_saved(store, writer, e
     assert writer.ends == [(session, error)]
     assert writer.session is writer.last is None
     assert not session.ended
-    writer.saver.save()
+    assert not writer.saver.timer.isActive()
     assert roles(store.list_messages(session.chat_id)) == [Role.USER]
 
 
 def test_a_reply_that_cannot_be_saved_yet_is_shown_and_keeps_the_chat_waiting(store, writer, engine, session, tmp_path):
     stored = store.list_messages(session.chat_id)
+    other, question = store.start_chat("b", "Who keeps it?")
     engine.tell(*LIGHTHOUSE)
     assert writer.completed(session.chat_id, stored) == [session.question]
     engine.reply_ended.emit(ReplyEnded(7))
     with locked(tmp_path / "chats.sqlite3"):
         assert "not saved yet" in writer.refusal(session.chat_id).text
+        assert writer.refusal(other.id) is None
+        writer.ask((question.message,), ReplyOptions(), other.id, question, ())
+        engine.tell(LIGHTHOUSE[0])
+        engine.reply_ended.emit(ReplyEnded(7))
+        assert writer.last is not session
         assert roles(writer.completed(session.chat_id, stored)) == [Role.USER, Role.ASSISTANT]
-        assert writer.refusal(session.chat_id + 1) is None
+        assert writer.last is session
     assert writer.refusal(session.chat_id) is None
 
 
@@ -116,3 +122,4 @@ def test_in_a_chat_that_is_deleted_nothing_more_is_written(store, writer, engine
     reply = store.list_messages(session.chat_id)[-1]
     assert reply.rounds == LIGHTHOUSE[:2], "it stays as far as it was"
     assert not writer.leave(session.chat_id)
+    assert not writer.saver.timer.isActive()
