@@ -16,14 +16,13 @@ import psutil
 from PySide6.QtCore import QEventLoop, QMimeData, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.paths import Paths
 from app.speculation.records import Finish
 from app.speculation.statistics import summarise
-from app.ui.appearance import Appearance
-from app.ui.application import Services, make_application, make_window
+from app.ui.application import make_application
 from app.ui.shown_message import View
+from tests.benchmarks.scripted_window import scripted_window
 from tests.benchmarks.window import wait
-from tests.fakes import FakeEngine, FakePull, drafted_round, fake_pair
+from tests.fakes import drafted_round
 
 MESSAGES, TOKENS, CHATS = 1000, 200, 1000
 
@@ -98,11 +97,7 @@ def main() -> None:
     """Measure."""
     application = make_application(["draftlight"])
     with tempfile.TemporaryDirectory() as folder:
-        paths = Paths(Path(folder), Path(folder), Path(folder))
-        pull = FakePull(fake_pair(Path(folder)), found=True)
-        window = make_window(paths, Services(FakeEngine, pull.find, pull.pull), Appearance(application))
-        window.resize(1120, 760)
-        window.show()
+        window = scripted_window(application, Path(folder))
         parts = window._parts
         long = fill(parts.store)
         window.browser.refresh()

@@ -15,12 +15,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.paths import Paths
 from app.speculation.records import Finish
 from app.speculation.statistics import summarise
-from app.ui.appearance import Appearance
-from app.ui.application import Services, make_application, make_window
-from tests.fakes import FakeEngine, FakePull, drafted_round, fake_pair
+from app.ui.application import make_application
+from tests.benchmarks.scripted_window import scripted_window
+from tests.fakes import drafted_round
 
 REPLIES, TOKENS = 20, 5000
 LONG = 100_000
@@ -113,11 +112,7 @@ def main() -> None:
     """Measure."""
     application = make_application(["draftlight"])
     with tempfile.TemporaryDirectory() as folder:
-        paths = Paths(Path(folder), Path(folder), Path(folder))
-        pull = FakePull(fake_pair(Path(folder)), found=True)
-        window = make_window(paths, Services(FakeEngine, pull.find, pull.pull), Appearance(application))
-        window.resize(1120, 760)
-        window.show()
+        window = scripted_window(application, Path(folder))
         gaps = Gaps()
         many, long = fill(window._parts.store)
         measure(window, gaps, many, f"{REPLIES} replies of {TOKENS} tokens", Path(folder))
