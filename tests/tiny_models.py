@@ -24,10 +24,7 @@ def write_tiny_llama(
     writer: type[gguf.GGUFWriter] = gguf.GGUFWriter,
     advice: dict[str, float] | None = None,
 ) -> Path:
-    """Write a llama of one layer whose vocabulary is all bytes, `words`, and `padding` unused tokens.
-
-    `advice` are keys under general.sampling with their values.
-    """
+    """Write a llama whose vocabulary is all bytes, `words`, and `padding` unused tokens."""
     rng = np.random.default_rng(seed)
     writer = writer(path, "llama")
     writer.add_name(path.stem)
@@ -43,9 +40,7 @@ def write_tiny_llama(
     writer.add_add_bos_token(add_bos)
     if template is not None:
         writer.add_chat_template(template)
-    for name, value in (advice or {}).items():
-        add = writer.add_float32 if isinstance(value, float) else writer.add_int32
-        add(f"general.sampling.{name}", value)
+    _add_advice(writer, advice or {})
 
     def tensor(name: str, *shape: int) -> None:
         writer.add_tensor(name, rng.normal(0, 0.6, shape).astype(np.float32))
@@ -59,8 +54,8 @@ def write_tiny_llama(
             writer.add_tensor(f"{prefix}{norm}.weight", np.ones(WIDTH, dtype=np.float32))
         for name in ("attn_q", "attn_k", "attn_v", "attn_output"):
             tensor(f"{prefix}{name}.weight", WIDTH, WIDTH)
-        tensor(f"{prefix}ffn_gate.weight", FEED, WIDTH)
-        tensor(f"{prefix}ffn_up.weight", FEED, WIDTH)
+        for name in ("ffn_gate", "ffn_up"):
+            tensor(f"{prefix}{name}.weight", FEED, WIDTH)
         tensor(f"{prefix}ffn_down.weight", WIDTH, FEED)
     _close(writer)
     return path
@@ -131,6 +126,13 @@ def _add_vocabulary(writer: gguf.GGUFWriter, words: tuple[str, ...], padding: in
     writer.add_bos_token_id(1)
     writer.add_eos_token_id(2)
     return len(tokens)
+
+
+def _add_advice(writer: gguf.GGUFWriter, advice: dict[str, float]) -> None:
+    """Add keys under general.sampling with their values."""
+    for name, value in advice.items():
+        add = writer.add_float32 if isinstance(value, float) else writer.add_int32
+        add(f"general.sampling.{name}", value)
 
 
 def _close(writer: gguf.GGUFWriter) -> None:
