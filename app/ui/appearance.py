@@ -24,9 +24,11 @@ class Appearance(QObject):
     with the text size: who holds one of them measures again when told, and need not ask for another.
 
     Signals:
+        theme_changing (): colours or the text size change in several steps now; the last one is `theme_changed`.
         theme_changed (Theme): the colours are others, or the text size is; what is drawn by hand is drawn again.
     """
 
+    theme_changing = Signal()
     theme_changed = Signal(object)
 
     def __init__(self, application: QApplication) -> None:
@@ -67,6 +69,7 @@ class Appearance(QObject):
         if percent == self._percent:
             return
         self._percent = percent
+        self.theme_changing.emit()
         self.sizes.base = round(self._usual * percent / 100, 1)
         self._apply()
         self.theme_changed.emit(self.theme)
@@ -74,6 +77,7 @@ class Appearance(QObject):
     def _show_scheme(self) -> None:
         chosen = _scheme_of(self._system) if self._chosen == SYSTEM_SCHEME else Scheme(self._chosen)
         if chosen is not self.theme.scheme:
+            self.theme_changing.emit()
             self.theme = theme_for(chosen)
             self._apply()
             self.theme_changed.emit(self.theme)
@@ -85,6 +89,8 @@ class Appearance(QObject):
             self._application.setFont(font)
         self.reading_font.setPointSizeF(self.sizes.reading)
         self.caption_font.setPointSizeF(self.sizes.caption)
+        # A sheet in place of another is told to every widget once for each of its parents; the first sheet only once.
+        self._application.setStyleSheet("")
         self._application.setPalette(palette_of(self.theme))
         self._application.setStyleSheet(style_sheet(self.theme, self.sizes))
 

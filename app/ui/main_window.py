@@ -167,6 +167,7 @@ class MainWindow(QMainWindow):
 
     def _connect_parts(self) -> None:
         parts = self._parts
+        parts.appearance.theme_changing.connect(self.chat.transcript.hold)
         parts.appearance.theme_changed.connect(self._on_theme_changed)
         parts.preferences.save_failed.connect(self._on_error)
         self.browser.noticed.connect(self.tell)

@@ -224,8 +224,13 @@ class Transcript(QTextEdit):
         put_back()
         self.rewriter.dress_all_in_view()
 
+    def hold(self) -> None:
+        """Leave everything as it is until `set_theme`: fonts and borders that come before it would be in vain."""
+        self.rewriter.hold()
+
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme or text size."""
+        self.rewriter.hold()
         self._theme = theme
         self._marks.set_theme(theme)
         self._card.set_theme(theme)
@@ -317,13 +322,16 @@ class Transcript(QTextEdit):
         super().paintEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        if self.rewriter.is_held:
+            super().resizeEvent(event)
+            return
         self._layout.forget()
-        self._page.set_margins(self.viewport().width(), self.column_width)
         self.dismiss_card()
         self.views.join()
         follow, chosen = self.follower.follows, self.layer.chosen
         top, shift = self.follower.top_text()
         self._folding.fold_above(top)
+        self._page.set_margins(self.viewport().width(), self.column_width)
         super().resizeEvent(event)
         if self._offset() and not follow:
             self.follower.put_top(top, shift)

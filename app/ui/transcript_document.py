@@ -110,7 +110,20 @@ class TranscriptDocument:
             layout.setRightMargin(side)
             layout.setTopMargin(self.spacing.between + self.spacing.pad)
             layout.setBottomMargin(self.spacing.between * 1.5)
+            # Qt would lay out all of it at once, and does so part by part after it did nothing.
+            enabled = self._document.isLayoutEnabled()
+            self.hold()
             root.setFrameFormat(layout)
+            if enabled:
+                self.release()
+
+    def hold(self) -> None:
+        """Lay nothing out until `release`."""
+        self._document.setLayoutEnabled(False)
+
+    def release(self) -> None:
+        """Begin to lay out; what is not looked at follows part by part."""
+        self._document.setLayoutEnabled(True)
 
     def clear(self) -> None:
         """Start again with nothing."""

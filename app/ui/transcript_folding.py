@@ -35,9 +35,12 @@ class Folding(QObject):
         """The position from which on all is laid out."""
         return self._position(self._first)
 
-    def fold(self) -> None:
-        """Lay out the end alone for now; called between `begin_edit` and `end_edit` of a page that was just written."""
-        self._fold(self._page.pieces.end)
+    def fold(self, position: int | None = None) -> None:
+        """Lay out for now the message at `position` and what follows it, or the end alone.
+
+        Called between `begin_edit` and `end_edit` of a page that was just written.
+        """
+        self._fold(self._page.pieces.end if position is None else position)
 
     def fold_above(self, position: int) -> None:
         """Keep what is before the message at `position` from being laid out again now that lines get another width."""

@@ -55,7 +55,10 @@ class TokenLayout:
 
     def ensure_end(self) -> None:
         """Have Qt lay out the document to its end, from where it is laid out at all."""
-        self._document.documentLayout().blockBoundingRect(self._document.lastBlock())
+        layout = self._document.documentLayout()
+        layout.blockBoundingRect(self._document.lastBlock())
+        # Qt tells of it later, and until then a view knows no way there.
+        layout.documentSizeChanged.emit(layout.documentSize())
 
     def strips_in(self, rect: QRect, ratio: float) -> Iterator[tuple[QPointF, QPixmap]]:
         """Yield the corner and the picture of the marks of each line that shows in `rect`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -23,6 +24,20 @@ if TYPE_CHECKING:
     from app.ui.transcript_views import MessageViews
 
 _SURELY_SCROLLS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What is at the top of the view: so many units of the conversation are before it, and it is `shift` from there.
+
+    `follows` is whether the end was in view, since a page that becomes shorter meanwhile looks as if it were.
+    """
+
+    follows: bool
+    offset: int
+    shift: int
+
+
 # A token takes some 700 bytes with all that is known of it. Those out of view are read again when they are needed.
 _MOST_TOKENS = 20_000
 
@@ -49,12 +64,26 @@ class Rewriter(QObject):
         self._views = views
         self._folding = folding
         self._read: list[ShownMessage] = []
+        self._held: _Seen | None = None
         view.layer.came_into_view.connect(self.dress)
         view.layer.bar.view_requested.connect(self.turn)
         view.page_actions.thought_pressed.connect(self.turn_thought)
 
-    def write_all(self) -> None:
-        """Write the whole document, as bare text."""
+    @property
+    def is_held(self) -> bool:
+        """Whether nothing is laid out now."""
+        return self._held is not None
+
+    def hold(self) -> None:
+        """Note what is in view, and lay nothing out until all is written again in place."""
+        if self._held is None:
+            top, shift = self._follower.top_text()
+            offset = self._page.pieces.conversation_offset(top)
+            self._held = _Seen(self._follower.follows, offset, shift)
+            self._page.hold()
+
+    def write_all(self, seen: _Seen | None = None) -> None:
+        """Write the whole document, as bare text; what is `seen` will be looked at first, if the end is not."""
         self._view.dismiss_card()
         self._view.layer.choose(None)
         self._layout.forget()
@@ -62,6 +91,7 @@ class Rewriter(QObject):
         if len(self._messages) > _SURELY_SCROLLS:
             self._view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self._folding.forget()
+        self._page.hold()
         self._page.begin_edit()
         self._page.clear()
         for message in self._messages:
@@ -69,19 +99,24 @@ class Rewriter(QObject):
         self._views.resume()
         if self._follower.follows:
             self._folding.fold()
+        elif seen is not None:
+            self._folding.fold(self._page.pieces.position_of(seen.offset))
         self._page.end_edit()
+        self._page.release()
         self._view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
     def write_all_in_place(self) -> None:
         """Write the document again and keep the same text at the top of the view."""
-        follows = self._follower.follows
-        top, shift = self._follower.top_text()
-        offset = self._page.pieces.conversation_offset(top)
-        self.write_all()
-        if follows:
+        self.hold()
+        seen, self._held = self._held, None
+        assert seen is not None  # noqa: S101 (held just now)
+        self._follower.follows = seen.follows
+        self.write_all(seen)
+        self._follower.follows = seen.follows
+        if seen.follows:
             self._follower.go_to_end()
         else:
-            self._follower.put_top(self._page.pieces.position_of(offset), shift)
+            self._follower.put_top(self._page.pieces.position_of(seen.offset), seen.shift)
         self.dress_all_in_view()
 
     def show_ghosts(self, verdicts: frozenset[Verdict]) -> None:

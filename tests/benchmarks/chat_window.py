@@ -16,13 +16,11 @@ import psutil
 from PySide6.QtCore import QEventLoop, QMimeData, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.speculation.records import Finish
-from app.speculation.statistics import summarise
 from app.ui.application import make_application
 from app.ui.shown_message import View
 from tests.benchmarks.scripted_window import scripted_window
 from tests.benchmarks.window import wait
-from tests.fakes import drafted_round
+from tests.long_chat import write_long_chat
 
 MESSAGES, TOKENS, CHATS = 1000, 200, 1000
 
@@ -81,16 +79,7 @@ def fill(store) -> int:
     """Return the id of a chat of MESSAGES messages, half of them replies of TOKENS tokens; CHATS others are there."""
     for number in range(CHATS):
         store.create_chat(f"chat number {number}")
-    rounds = [drafted_round(n, [" the", " lamp", " burns"], " one", [" two"], " all\n" if n % 9 == 8 else " all")
-              for n in range(TOKENS // 4)]  # fmt: skip
-    summary = summarise(rounds, Finish.END_OF_TEXT, seconds=5, prompt_seconds=1, prompt_tokens=9, reused_tokens=0)
-    chat, message = store.start_chat("a long chat", "How does a lighthouse work?")
-    for number in range(MESSAGES // 2):
-        reply = store.begin_reply(chat.id, message.id)
-        store.append_rounds(reply, rounds)
-        store.end_reply(reply, summary)
-        message = store.add_user_message(chat.id, f"And then, number {number}?")
-    return chat.id
+    return write_long_chat(store, MESSAGES // 2, TOKENS)
 
 
 def main() -> None:
