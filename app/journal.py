@@ -15,6 +15,8 @@ from app.options import PairFiles
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import psutil
+
 
 class Doing(StrEnum):
     """What was going on."""
@@ -75,7 +77,16 @@ class Journal:
 def _this_process() -> dict[str, Any]:
     import psutil
 
-    return {"process": os.getpid(), "started": psutil.Process().create_time()}
+    return {"process": os.getpid(), "started": _started(psutil.Process())}
+
+
+def _started(process: psutil.Process) -> float:
+    """Return when a process was started, the same for as long as it runs, whatever is done to the clock meanwhile."""
+    import psutil
+
+    # Linux keeps the time since it was booted, which psutil makes a date of by the clock of the moment.
+    booted = psutil.boot_time() if psutil.LINUX else 0.0
+    return round(process.create_time() - booted, 2)
 
 
 def _runs(entry: dict[str, Any]) -> bool:
@@ -83,6 +94,6 @@ def _runs(entry: dict[str, Any]) -> bool:
     import psutil
 
     try:
-        return bool(psutil.Process(int(entry["process"])).create_time() == entry["started"])
+        return bool(_started(psutil.Process(int(entry["process"]))) == entry["started"])
     except (psutil.Error, KeyError, TypeError, ValueError, OverflowError):
         return False

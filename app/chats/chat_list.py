@@ -42,15 +42,21 @@ class ChatList:
             raise
 
     def _put_in_order(self) -> None:
-        """Make findable what broke off before it was, and forget what was deleted long ago."""
-        forgotten = self._clock() - KEEP_DELETED_SECONDS
+        """Make findable what broke off before it was, and forget what was deleted long ago.
+
+        What was deleted by a clock that was ahead counts as deleted now: it would be kept until that time came.
+        """
+        now = self._clock()
+        forgotten = now - KEEP_DELETED_SECONDS
         with self._database.telling():
             (needed,) = self._database.connection.execute(
                 """SELECT EXISTS (SELECT 1 FROM messages WHERE NOT indexed)
-                   OR EXISTS (SELECT 1 FROM chats WHERE deleted < ?)""",
-                (forgotten,),
+                   OR EXISTS (SELECT 1 FROM chats WHERE deleted < ? OR deleted > ?)""",
+                (forgotten, now),
             ).fetchone()
         if needed:
+            with self._database.transaction() as connection:
+                connection.execute("UPDATE chats SET deleted = ? WHERE deleted > ?", (now, now))
             self.purge(forgotten)
             with self._database.transaction() as connection:
                 search.index_the_rest(connection)

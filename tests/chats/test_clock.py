@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from app.chats.chat_list import KEEP_DELETED_SECONDS
 from app.chats.store import ChatStore
 from app.chats.titles import Period, date_group
+from app.errors import ChatGoneError
 
 DAY = 24 * 3600.0
 NOW = 1_800_000_000.0
@@ -53,3 +55,36 @@ def test_messages_keep_their_order_and_their_own_time(store, clock):
 def test_any_time_has_a_heading(seconds):
     assert date_group(seconds, NOW).period in Period
     assert date_group(NOW, seconds).period in Period
+
+
+@pytest.mark.parametrize("jump", [0.0, 40 * 365 * DAY])
+def test_what_is_deleted_under_a_wrong_clock_is_kept_for_a_week_and_no_longer(path, jump):
+    clock = Clock()
+    store = ChatStore(path, clock)
+    chat, _message = store.start_chat("put away", "a")
+    clock.now += jump
+    store.delete_chat(chat.id)
+    store.close()
+    clock.now -= jump
+    ChatStore(path, clock).close()
+    clock.now += KEEP_DELETED_SECONDS - 1
+    store = ChatStore(path, clock)
+    store.restore_chat(chat.id)
+    store.delete_chat(chat.id)
+    store.close()
+    clock.now += KEEP_DELETED_SECONDS + 1
+    again = ChatStore(path, clock)
+    with pytest.raises(ChatGoneError):
+        again.restore_chat(chat.id)
+    again.close()
+
+
+@pytest.mark.parametrize("jump", [-DAY, 0.0, DAY])
+def test_a_search_finds_the_same_in_the_same_order_whatever_the_clock_says(path, jump):
+    clock = Clock()
+    store = ChatStore(path, clock)
+    for title in ("first", "second", "third"):
+        store.start_chat(title, "the lamp burns")
+        clock.now += jump
+    assert [hit.title for hit in store.find("lamp")] == ["third", "second", "first"]
+    store.close()
