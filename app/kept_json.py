@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
@@ -35,6 +36,8 @@ def write_object(path: Path, content: dict[str, Any]) -> bool:
         part.replace(path)
     except OSError as error:
         _logger.warning("%s is not kept: %s", path.name, error)
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)  # a full disk takes empty files
         return False
     return True
 

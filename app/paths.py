@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -104,11 +105,18 @@ def find_paths(environment: dict[str, str] | None = None) -> Paths:
     if chosen:
         try:
             home = Path(chosen).expanduser().resolve()
+            _demand_possible(home)
         except (RuntimeError, OSError) as error:
             raise UsageError(detail=f"{HOME_VARIABLE} is no folder: {error}".rstrip(".")) from error
         return Paths(data=home, logs=home / "logs", resources=resources)
     folders = platformdirs.PlatformDirs("Draftlight", appauthor=False)
     return Paths(data=Path(folders.user_data_dir), logs=Path(folders.user_log_dir), resources=resources)
+
+
+def _demand_possible(folder: Path) -> None:
+    """Raise OSError if no folder can have this path, as where it is too long; whether it is there does not matter."""
+    with contextlib.suppress(FileNotFoundError, NotADirectoryError, PermissionError):
+        folder.lstat()
 
 
 def make_folder(folder: Path) -> Path:

@@ -35,3 +35,9 @@ def test_a_folder_that_cannot_be_made_is_a_known_error(tmp_path):
 def test_a_home_of_nobody_is_told():
     with pytest.raises(UsageError, match="DRAFTLIGHT_HOME is no folder"):
         find_paths({"DRAFTLIGHT_HOME": "~nobody-of-that-name/x"})
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "/".join(["folder"] * 1000)])
+def test_a_home_that_no_system_takes_is_told(tmp_path, name):
+    with pytest.raises(UsageError, match=r"DRAFTLIGHT_HOME is no folder: .*too long"):
+        find_paths({"DRAFTLIGHT_HOME": str(tmp_path / name)})

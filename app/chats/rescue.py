@@ -17,7 +17,7 @@ from app.chats.database import Database, damage_mark, is_damage
 from app.chats.migrations import MIGRATIONS, version_of
 from app.chats.salvage import fill, read_what_can_be
 from app.chats.store import ChatStore
-from app.errors import ChatsDamagedError, NotWritableError
+from app.errors import ChatsDamagedError, ChatStoreError, NotWritableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +47,10 @@ def open_chats(path: Path, kind: Callable[[Path], Store]) -> tuple[Store, Rescue
     Raises:
         ChatStoreError: as `ChatStore`; also where there is no room to rescue anything, and then nothing was moved.
     """
-    _finish(path)
+    try:
+        _finish(path)
+    except OSError as error:  # such as a path that is too long for this system
+        raise ChatStoreError(path=path, detail=error.strerror or error) from error
     if _would_be_overlooked(path):
         return _rescue(path, kind)
     try:

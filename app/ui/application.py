@@ -18,7 +18,7 @@ from app.chats.rescue import open_chats, show_what_cannot_be_saved
 from app.chats.store import IN_MEMORY
 from app.errors import DraftlightError
 from app.ui.appearance import Appearance
-from app.ui.bugs import BugCatcher
+from app.ui.bugs import BugCatcher, report_bug
 from app.ui.chats.transfer import Transfer
 from app.ui.conversation import Conversation
 from app.ui.engine_client import EngineClient
@@ -186,7 +186,13 @@ def run_window(paths: Paths, services: Services | None = None, shared: ChatTree 
     catcher = BugCatcher()
     catcher.install()
     appearance = Appearance(application)
-    window = make_window(paths, services or real_services(paths), appearance, shared)
+    try:
+        window = make_window(paths, services or real_services(paths), appearance, shared)
+    except Exception as error:  # noqa: BLE001 (there is no window yet that could tell)
+        catcher.uninstall()
+        instance.release()
+        sys.stderr.write(f"Draftlight cannot start ({report_bug(error).kind}): the log in {paths.logs} says where.\n")
+        return 1
     catcher.bug_found.connect(window.tell_bug)
     instance.show_asked.connect(window.come_forward)
     window.show()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import logging
 import os
@@ -73,8 +74,14 @@ class SingleInstance(QObject):
             self._lock = None
 
     def _name(self) -> str:
-        """Return the socket's name: of the folder, and short, since the paths of sockets are."""
+        """Return the socket's name: of the folder, and short, since the paths of sockets are.
+
+        Of the folder itself where the system numbers it: where case is ignored it has many paths.
+        """
         folder = str(self._paths.data.resolve())
+        with contextlib.suppress(OSError):
+            status = self._paths.data.stat()
+            folder = f"{status.st_dev}:{status.st_ino}" if status.st_ino else folder
         return f"draftlight-{hashlib.sha256(folder.encode()).hexdigest()[:24]}"
 
     def _listen(self) -> None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from app.chats.store import ChatStore
 from app.ui.application import open_store
@@ -132,7 +133,7 @@ def deep(folder, length):
 
 def test_a_long_path_works(open_bench, paths, monkeypatch):
     long = moved(paths, deep(paths.data, 380))
-    monkeypatch.setattr("tests.ui.bench.make_window", with_paths(long))
+    monkeypatch.setattr("tests.ui.open_window.make_window", with_paths(long))
     bench = open_bench()
     bench.wait_loaded()
     assert bench.banner.notice is None
@@ -147,6 +148,27 @@ def test_a_path_that_is_too_long_for_the_chats_is_told(paths):
     assert "not saved" in notice.text
     store.start_chat("works", "in memory")
     store.close()
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "/".join(["folder"] * 1000)])
+def test_a_path_that_no_system_takes_is_told(paths, name):
+    store, notice = open_store(moved(paths, paths.data / name))
+    assert "File name too long" in notice.text
+    store.start_chat("works", "in memory")
+    store.close()
+
+
+def test_a_mistake_before_there_is_a_window_is_told_in_a_sentence(paths, monkeypatch, capsys):
+    from app.ui import application
+
+    def mistaken(*_arguments):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(application, "make_application", QApplication.instance)
+    monkeypatch.setattr(application, "make_window", mistaken)
+    assert application.run_window(paths) == 1
+    said = capsys.readouterr().err
+    assert said == f"Draftlight cannot start (ZeroDivisionError): the log in {paths.logs} says where.\n"
 
 
 def with_paths(paths):

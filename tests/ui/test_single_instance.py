@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from app.paths import find_paths
+from app.ui.single_instance import SingleInstance
+
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 30
 # The program, telling on stdout when its window is there and when it was asked to come forward.
@@ -87,3 +90,13 @@ def test_a_second_start_raises_the_first_window_and_ends(start, tmp_path):
     assert third.line() == "open"
     assert start(tmp_path / "home").process.wait(PATIENCE) == 0
     assert third.line() == "forward True"
+
+
+def test_a_folder_has_one_socket_under_all_its_names(tmp_path, monkeypatch):
+    """Where case is ignored a folder has many names; here a link gives it a second one."""
+    home, other = tmp_path / "home", tmp_path / "HOME"
+    home.mkdir()
+    other.symlink_to(home)
+    monkeypatch.setattr(Path, "resolve", lambda path, strict=False: path)
+    names = {SingleInstance(find_paths({"DRAFTLIGHT_HOME": str(one)}))._name() for one in (home, other)}
+    assert len(names) == 1
