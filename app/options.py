@@ -46,6 +46,7 @@ class LoadOptions:
             many of them.
         cache_type: how keys and values are kept; the quantised types need flash attention.
         flash_attention: None leaves it to llama.cpp.
+        read_whole: read the files into memory instead of mapping them, so that they may go away afterwards.
         insist: load also what is not expected to fit into memory.
     """
 
@@ -55,6 +56,7 @@ class LoadOptions:
     drafter_gpu_layers: int = -1
     cache_type: CacheType = CacheType.F16
     flash_attention: bool | None = None
+    read_whole: bool = False
     insist: bool = False
 
     def __post_init__(self) -> None:

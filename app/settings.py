@@ -75,6 +75,7 @@ class Loading:
     drafter_gpu_layers: int = -1
     cache_type: str = "F16"
     flash_attention: bool | None = None
+    read_whole: bool = False
 
     def __post_init__(self) -> None:
         _demand(
@@ -285,6 +286,7 @@ _LOADING_KINDS: dict[str, Any] = {
     "drafter_gpu_layers": int,
     "cache_type": str,
     "flash_attention": _SWITCH,
+    "read_whole": bool,
 }
 
 

@@ -26,10 +26,11 @@ from app.paths import Paths
 from app.speculation.records import Round
 from app.speculation.stop import Stop
 if __name__ == "__main__":
-    home, target, fate = sys.argv[1:]
+    home, target, fate, whole = sys.argv[1:]
+    options = LoadOptions(context=256, read_whole=whole == "whole")
     engine = GuardedEngine(Paths(Path(home), Path(home) / "logs", Path(home)), keep_journal=True)
     files = PairFiles("mine", Path(target), None)
-    engine.load(files, LoadOptions(context=256), Stop(), lambda _fraction: None)
+    engine.load(files, options, Stop(), lambda _fraction: None)
     rounds = 0
     for event in engine.reply([Message(Role.USER, "alpha")], ReplyOptions(max_tokens=60), Stop()):
         if isinstance(event, Round):
@@ -41,7 +42,7 @@ if __name__ == "__main__":
     print(rounds)
     engine.close()
     try:
-        engine.load(files, LoadOptions(context=256), Stop(), lambda _fraction: None)
+        engine.load(files, options, Stop(), lambda _fraction: None)
     except Exception as error:
         print(type(error).__name__, error)
     else:
@@ -49,21 +50,32 @@ if __name__ == "__main__":
 """
 
 
-def run(paths, tmp_path, fate):
+def run(paths, tmp_path, fate, how="mapped"):
     target = write_tiny_llama(tmp_path / "good.gguf")
     write_tiny_llama(tmp_path / "good.gguf.other", words=("delta",), seed=4)
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)
-    command = [sys.executable, str(script), str(paths.data), str(target), fate]
+    command = [sys.executable, str(script), str(paths.data), str(target), fate, how]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
     return target, done
 
 
-@pytest.mark.parametrize(("fate", "then"), [("deleted", "ModelFileMissingError"), ("replaced", "loaded")])
-def test_the_reply_goes_on_without_its_file(paths, tmp_path, fate, then):
-    """The system keeps what is mapped; the next load says that the file is gone, or tries the other one."""
-    _target, done = run(paths, tmp_path, fate)
+@pytest.mark.parametrize(
+    ("fate", "how", "then"),
+    [
+        ("deleted", "mapped", "ModelFileMissingError"),
+        ("replaced", "mapped", "loaded"),
+        ("deleted", "whole", "ModelFileMissingError"),
+        ("truncated", "whole", "ModelFileTruncatedError"),
+    ],
+)
+def test_the_reply_goes_on_without_its_file(paths, tmp_path, fate, how, then):
+    """The system keeps what is mapped, but for what is cut off; what was read whole needs no file any more.
+
+    The next load says what is wrong with the file, or tries the other one.
+    """
+    _target, done = run(paths, tmp_path, fate, how)
     assert done.returncode == 0, done.stderr
     rounds, loaded = done.stdout.splitlines()
     assert int(rounds) > 3
@@ -77,7 +89,3 @@ def test_a_file_that_is_cut_short_ends_the_process_and_the_next_start_knows(path
     assert done.returncode == -signal.SIGBUS, done.stdout + done.stderr
     left = Journal(paths.journal).take_left_over()
     assert (left.doing, left.files) == (Doing.WRITING, PairFiles("mine", target, None))
-
-
-from tests.test_privacy import *  # noqa
-from tests.test_privacy import _session  # noqa

@@ -49,6 +49,11 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         help="how keys and values are kept; smaller types need flash attention",
     )
     loading.add_argument("--flash-attention", choices=["on", "off"], help="default: llama.cpp decides")
+    loading.add_argument(
+        "--read-whole",
+        action="store_true",
+        help="read the files into memory instead of mapping them: for drives that may be unplugged",
+    )
     loading.add_argument("--insist", action="store_true", help="load also what is not expected to fit into memory")
 
 
@@ -61,6 +66,7 @@ def load_options(options: argparse.Namespace) -> LoadOptions:
         drafter_gpu_layers=options.drafter_gpu_layers,
         cache_type=CacheType[options.cache_type],
         flash_attention=None if options.flash_attention is None else options.flash_attention == "on",
+        read_whole=options.read_whole,
         insist=options.insist,
     )
 

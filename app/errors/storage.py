@@ -18,7 +18,10 @@ class DiskFullError(StorageError):
 class NotWritableError(StorageError):
     """A file or folder cannot be written."""
 
-    message = "{path} cannot be written ({detail}): check its permissions, or set DRAFTLIGHT_HOME to another folder."
+    message = (
+        "{path} cannot be written ({detail}): check the disk and its permissions, "
+        "or set DRAFTLIGHT_HOME to another folder."
+    )
 
 
 class NotOursError(StorageError):

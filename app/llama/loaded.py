@@ -230,7 +230,8 @@ class _Loading:
         def report(fraction: float) -> None:
             self._progress(start + share * fraction)
 
-        model = LlamaModel(path, layers, self._stop, report, heads=heads)
+        whole = self._options.read_whole
+        model = LlamaModel(path, layers, self._stop, report, heads=heads, read_whole=whole)
         self._opened.append(model)
         return model
 

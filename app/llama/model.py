@@ -22,9 +22,18 @@ class LlamaModel:
     """A `llama_model` with its vocabulary. Use `close`; nothing else frees it."""
 
     def __init__(
-        self, path: Path, gpu_layers: int, stop: Stop, progress: Callable[[float], None], *, heads: bool = False
+        self,
+        path: Path,
+        gpu_layers: int,
+        stop: Stop,
+        progress: Callable[[float], None],
+        *,
+        heads: bool = False,
+        read_whole: bool = False,
     ) -> None:
         """Load `path`; -1 `gpu_layers` puts all layers on the GPU if there is one. `heads`: its MTP heads too.
+
+        A file that is mapped, not `read_whole`, must stay as it is: where it is cut short the system ends the process.
 
         Raises:
             ModelLoadError: llama.cpp refused the file.
@@ -34,6 +43,8 @@ class LlamaModel:
         params = bindings.llama_model_default_params()
         params.n_gpu_layers = gpu_layers
         params.load_mtp = heads
+        if read_whole:
+            params.load_mode = bindings.LLAMA_LOAD_MODE_NONE
 
         def report(fraction: float, _data: object) -> bool:
             progress(float(fraction))

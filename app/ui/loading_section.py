@@ -104,6 +104,14 @@ class LoadingSection(QWidget):
                     self.tr("A way to compute attention that takes less memory; q8_0 and q4_0 need it."),
                 ),
             ),
+            _row(
+                "read_whole",
+                ChoiceOption(lambda: ((self.tr("mapped"), False), (self.tr("read whole"), True))),
+                lambda: (
+                    self.tr("Model files"),
+                    self.tr("Mapped is faster; read whole for drives that may be unplugged: the files may go then."),
+                ),
+            ),
         )
 
     def _context_sentence(self) -> str:

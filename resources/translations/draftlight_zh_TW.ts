@@ -1359,6 +1359,22 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>一種使用較少記憶體的注意力計算方式；q8_0 與 q4_0 需要它。</translation>
     </message>
     <message>
+        <source>mapped</source>
+        <translation>對應到記憶體</translation>
+    </message>
+    <message>
+        <source>read whole</source>
+        <translation>整個讀入</translation>
+    </message>
+    <message>
+        <source>Model files</source>
+        <translation>模型檔案</translation>
+    </message>
+    <message>
+        <source>Mapped is faster; read whole for drives that may be unplugged: the files may go then.</source>
+        <translation>對應較快；可能被拔除的磁碟機請選整個讀入：之後檔案不見也無妨。</translation>
+    </message>
+    <message>
         <source>How many tokens of a chat the models can see at once.</source>
         <translation>模型一次能看到對話中的多少個 token。</translation>
     </message>
@@ -3392,8 +3408,8 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>{folder} 的磁碟空間不足（需要 {needed}，可用 {free}）：請釋出一些空間後再試一次。</translation>
     </message>
     <message>
-        <source>{path} cannot be written ({detail}): check its permissions, or set DRAFTLIGHT_HOME to another folder.</source>
-        <translation>無法寫入 {path}（{detail}）：請檢查權限，或將 DRAFTLIGHT_HOME 設為另一個資料夾。</translation>
+        <source>{path} cannot be written ({detail}): check the disk and its permissions, or set DRAFTLIGHT_HOME to another folder.</source>
+        <translation>無法寫入 {path}（{detail}）：請檢查磁碟與權限，或將 DRAFTLIGHT_HOME 設為另一個資料夾。</translation>
     </message>
     <message>
         <source>{path} belongs to {owner}: {advice}.</source>
