@@ -17,7 +17,7 @@ from app.catalog.model import read_model
 from app.catalog.placement import Fit, require_fits, without
 from app.errors import CancelledError, EmptyPromptError, EngineNotReadyError, PromptTooLongError
 from app.fit import estimate_pair, measure_machine
-from app.head_files import check_pair, find_head
+from app.head_files import check_pair, find_head, why_no_drafter
 from app.pacing import Pacing
 from app.pair_facts import describe
 from app.prompts import fitted_prompt
@@ -82,7 +82,8 @@ class Engine:
         from app.llama.loaded import load_models
 
         head = find_head(files)
-        models = load_models(files.target, files.drafter, options, stop=stop, progress=progress, head=head)
+        alone = "" if head or files.drafter else why_no_drafter(files)
+        models = load_models(files.target, files.drafter, options, stop=stop, progress=progress, head=head, alone=alone)
         try:
             self._pacing = Pacing(models, options, self._store)
         except BaseException:
@@ -285,8 +286,6 @@ def _drafters(models: LoadedModels, options: ReplyOptions) -> list[Drafter]:
     """Return what may draft, the first that is ready being asked in each round."""
     if not options.draft_length:
         return []
-    # Copies may be longer than what a recurrent target can take back.
-    lookup = options.lookup and models.target.model.can_trim
-    drafters: list[Drafter] = [LookupDrafter(models.target.capacity)] if lookup else []
+    drafters: list[Drafter] = [LookupDrafter(models.target.capacity)] if options.lookup else []
     model = models.make_drafter()
     return [*drafters, model] if model else drafters

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.catalog.gguf_shape import head_shape_of, observed_shape_of, own_head_shape_of, shape_of
-from app.catalog.heads import SNAPSHOTS, drafts_itself, is_head
+from app.catalog.gguf_shape import head_shape_of, own_head_shape_of, shape_of, target_shape_of
+from app.catalog.heads import drafts_itself, is_head
 from app.catalog.memory import CacheType
 from app.catalog.placement import MemoryEstimate, estimate
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
@@ -48,7 +48,7 @@ def estimate_pair(
         drafter_shape = own_head_shape_of(target)
     observed = drafter_shape is not None and drafter_shape.is_head
     return estimate(
-        observed_shape_of(target, snapshots=SNAPSHOTS) if observed else shape_of(target),
+        target_shape_of(target, observed=observed) if drafter_shape else shape_of(target),
         drafter_shape,
         machine,
         context=context,

@@ -113,6 +113,7 @@ class LoadedPair:
     one sentence on how the two fit, empty where they share all tokens. `trained_context` is what the target was trained
     with, 0 where its file does not say. `advised` are options of `Sampling` that the target's file recommends.
     `template` is its Jinja template, empty if it has none; `bos` and `eos` are the tokens that templates may spell.
+    `most_drafted` is the drafter's longest draft: heads in a chain have one token each.
     """
 
     files: PairFiles
@@ -129,6 +130,7 @@ class LoadedPair:
     template: str = ""
     bos: str = ""
     eos: str = ""
+    most_drafted: int = MAX_DRAFT_LENGTH
 
 
 @dataclass(frozen=True, slots=True)

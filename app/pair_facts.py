@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.chats.options import ADVISED, advice
+from app.head_files import drafting_of
 from app.options import LoadedPair
 from app.phrases import Phrase
+from app.speculation.draft_length import MAX_DRAFT_LENGTH
 
 if TYPE_CHECKING:
     from app.llama.loaded import LoadedModels
@@ -16,11 +18,12 @@ if TYPE_CHECKING:
 def describe(files: PairFiles, models: LoadedModels, seconds: float) -> LoadedPair:
     """Return what there is to know of `models`, which were read from `files` in so many seconds."""
     model, vocabulary = models.target.model, models.target.model.vocabulary
+    drafting = drafting_of(files)
     found = {key: text for key in ADVISED if (text := model.metadata(key)) is not None}
     return LoadedPair(
         files=files,
         target_description=model.path.stem,
-        drafter_description=models.drafter_name,
+        drafter_description=drafting.words if models.can_draft else None,
         context=models.target.capacity,
         vocabulary=vocabulary.size,
         threads=models.threads,
@@ -32,6 +35,7 @@ def describe(files: PairFiles, models: LoadedModels, seconds: float) -> LoadedPa
         template=model.chat_template or "",
         bos=vocabulary.token_text(vocabulary.bos),
         eos=vocabulary.token_text(vocabulary.eos),
+        most_drafted=drafting.most if models.can_draft else MAX_DRAFT_LENGTH,
     )
 
 

@@ -7,6 +7,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any, TextIO
 
+from app.head_files import drafting_of
 from app.speculation.records import Finish, Round, Summary, Verdict
 
 if TYPE_CHECKING:
@@ -63,8 +64,11 @@ def print_bench(plan: Plan, results: Sequence[CaseResult], *, as_json: bool) -> 
     rows = [_bench_row(one) for one in sorted(results, key=lambda one: (one.case.temperature, one.case.draft_length))]
     said = str(verdict(plan, results))
     if as_json:
-        print(json.dumps({"results": rows, "verdict": said}))  # noqa: T201
+        drafters = [str(drafting_of(pair).words) for pair in plan.pairs]
+        print(json.dumps({"drafters": drafters, "results": rows, "verdict": said}))  # noqa: T201
         return
+    for pair in plan.pairs:
+        print(f"{pair.target.stem} with {drafting_of(pair).words}")  # noqa: T201
     print(f"{'case':36} tokens/s  of plain  acceptance  per round  replies")  # noqa: T201
     for row in rows:
         acceptance = "-" if row["acceptance_rate"] is None else f"{row['acceptance_rate']:.0%}"

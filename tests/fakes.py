@@ -13,8 +13,10 @@ from app.chats.records import Message
 from app.errors import CancelledError, EngineNotReadyError
 from app.options import LoadedPair, LoadOptions, PairFiles, PromptCount, ReplyOptions
 from app.speculation.distributions import Distribution, from_mapping
+from app.speculation.draft_length import MAX_DRAFT_LENGTH
 from app.speculation.records import (
     DraftedToken,
+    DrafterKind,
     DraftingStopped,
     EmittedToken,
     Event,
@@ -94,6 +96,7 @@ class FakeEngine:
         self.plain_seconds: float | None = None
         self.advised: tuple[tuple[str, float], ...] = ()
         self.template = ""
+        self.most_drafted = MAX_DRAFT_LENGTH
         self.counts: list[tuple[tuple[Message, ...], tuple[str, ...]]] = []
         self.requests: list[tuple[tuple[Message, ...], ReplyOptions]] = []
         self.threads_seen: set[int] = set()
@@ -121,6 +124,7 @@ class FakeEngine:
             trained_context=self.trained_context,
             advised=self.advised,
             template=self.template,
+            most_drafted=self.most_drafted,
         )
         return self._loaded
 
@@ -240,7 +244,7 @@ def drafted_round(
     if last is not None:
         verdict = Verdict.BONUS if rejected is None else Verdict.CORRECTION
         emitted.append(EmittedToken(70, last, verdict, 0.7, None))
-    return Round(index, tuple(drafted), tuple(emitted), 0.004, 0.016)
+    return Round(index, tuple(drafted), tuple(emitted), 0.004, 0.016, DrafterKind.MODEL)
 
 
 LIGHTHOUSE = (

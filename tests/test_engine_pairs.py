@@ -30,7 +30,7 @@ from app.speculation.sampling import Sampling
 from app.speculation.stop import Stop
 from tests.engine_replies import GREEDY, QUESTION, assert_same_text_but_for_a_near_tie, load, write
 from tests.invariants import check_invariants
-from tests.tiny_models import write_tiny_llama, write_tiny_mamba
+from tests.tiny_models import write_tiny_llama
 
 pytestmark = pytest.mark.native
 
@@ -133,29 +133,6 @@ def test_a_drafter_with_a_smaller_context_is_dropped_when_it_is_full(tmp_path):
     assert "holds 256 tokens" in notices[0]
     assert events[-1].plain > 0
     assert events[-1].accepted > 0
-
-
-@pytest.mark.parametrize("recurrent", ["target", "drafter"])
-def test_recurrent_models_run_without_drafts_and_say_so(tmp_path, recurrent):
-    llama, mamba = write_tiny_llama(tmp_path / "llama.gguf"), write_tiny_mamba(tmp_path / "mamba.gguf")
-    target, drafter = (mamba, llama) if recurrent == "target" else (llama, mamba)
-    engine = load(PairFiles("recurrent", target, drafter), context=256)
-    try:
-        first = list(engine.continue_text("alpha", ReplyOptions(GREEDY, 4, 12, lookup=recurrent == "target"), Stop()))
-        # The same start and another end: what was read of the first text must be forgotten, not built upon.
-        other = list(engine.continue_text("alpha beta gamma", ReplyOptions(GREEDY, 4, 12), Stop()))
-    finally:
-        engine.close()
-    assert isinstance(first[0], DraftingStopped)
-    assert "recurrent" in first[0].reason
-    assert first[-1].plain == first[-1].emitted
-    fresh = load(PairFiles("recurrent", target, None), context=256)
-    try:
-        assert list(fresh.continue_text("alpha beta gamma", ReplyOptions(GREEDY, 0, 12), Stop()))[-1].token_ids == (
-            other[-1].token_ids
-        )
-    finally:
-        fresh.close()
 
 
 @pytest.mark.parametrize("context", [1, 8, 16, 17, 300])

@@ -49,6 +49,7 @@ SAME_LINE = {
     ("log", "paths"),
     ("licences", "build"),
     ("speeds", "kept_json"),
+    ("pair_facts", "head_files"),
 }
 HOMES = {"llama_cpp": "llama", "ctypes": "llama", "PySide6": "ui", "shiboken6": "ui"}
 # Plain data that any layer may carry: the store keeps rounds, a download obeys the same stop as a reply.

@@ -84,12 +84,13 @@ class Weights:
         return rows
 
 
-def ones(width: int = WIDTH) -> Floats:
+def ones(width: int = 0) -> Floats:
     """A norm that changes nothing but the length."""
-    return np.ones(width, dtype=np.float32)
+    return np.ones(width or WIDTH, dtype=np.float32)
 
 
-def _common(architecture: str, blocks: int) -> TinyFile:
+def common(architecture: str, blocks: int) -> TinyFile:
+    """A file with the keys that all have."""
     return TinyFile(
         architecture,
         {
@@ -110,7 +111,7 @@ def _common(architecture: str, blocks: int) -> TinyFile:
 def tiny_target(seed: int = 0, *, layers: int = 4) -> TinyFile:
     """A llama that writes the spoken tokens."""
     weights = Weights(seed)
-    file = _common("llama", layers)
+    file = common("llama", layers)
     file.tensors = {"token_embd.weight": weights(len(TOKENS), WIDTH), "output_norm.weight": ones()}
     file.tensors["output.weight"] = weights.output()
     for layer in range(layers):
@@ -149,7 +150,7 @@ def tiny_eagle3(
     the norms that some heads have.
     """
     weights = Weights(seed)
-    file = _common("eagle3", 1)
+    file = common("eagle3", 1)
     file.numbers |= {"target_hidden_size": WIDTH}
     file.arrays = {"target_layers": list(layers)}
     if norms:
@@ -176,7 +177,7 @@ def tiny_mimo(seed: int = 2, *, heads: int = 1) -> TinyFile:
     """A mimo2 of two layers with MTP heads behind them."""
     weights = Weights(seed)
     blocks = 2 + heads
-    file = _common("mimo2", blocks)
+    file = common("mimo2", blocks)
     file.numbers |= {
         "nextn_predict_layers": heads,
         "expert_feed_forward_length": 0,
@@ -198,6 +199,37 @@ def tiny_mimo(seed: int = 2, *, heads: int = 1) -> TinyFile:
     return file
 
 
+def tiny_mamba(seed: int = 6) -> TinyFile:
+    """A purely recurrent model of one layer that writes the spoken tokens."""
+    weights = Weights(seed)
+    inner, state, kernel, rank = 2 * WIDTH, 8, 4, 4
+    file = common("mamba", 1)
+    file.numbers |= {
+        "attention.head_count": 0,
+        "feed_forward_length": 0,
+        "ssm.conv_kernel": kernel,
+        "ssm.inner_size": inner,
+        "ssm.state_size": state,
+        "ssm.time_step_rank": rank,
+    }
+    file.tensors = {
+        "token_embd.weight": weights(len(TOKENS), WIDTH),
+        "output_norm.weight": ones(),
+        "output.weight": weights.output(),
+        "blk.0.attn_norm.weight": ones(),
+        "blk.0.ssm_in.weight": weights(2 * inner, WIDTH),
+        "blk.0.ssm_conv1d.weight": weights(inner, kernel),
+        "blk.0.ssm_conv1d.bias": weights(inner),
+        "blk.0.ssm_x.weight": weights(rank + 2 * state, inner),
+        "blk.0.ssm_dt.weight": weights(inner, rank),
+        "blk.0.ssm_dt.bias": weights(inner),
+        "blk.0.ssm_a": -np.exp(weights(inner, state)),
+        "blk.0.ssm_d": weights(inner),
+        "blk.0.ssm_out.weight": weights(WIDTH, inner),
+    }
+    return file
+
+
 def trunk_only(whole: TinyFile) -> TinyFile:
     """A target without its prediction layers, of which its keys still speak."""
     first_head = f"blk.{whole.numbers['block_count'] - whole.numbers['nextn_predict_layers']}."
@@ -216,7 +248,7 @@ def tiny_qwen35(seed: int = 3) -> TinyFile:
     weights = Weights(seed)
     state, groups, rank, kernel = 16, 1, 2, 4
     inner = state * rank
-    file = _common("qwen35", 3)
+    file = common("qwen35", 3)
     file.numbers |= {
         "nextn_predict_layers": 1,
         "attention.key_length": HEAD_WIDTH,
@@ -298,7 +330,7 @@ def tiny_gemma4_assistant(target: TinyFile, seed: int = 5) -> TinyFile:
 
 
 def _gemma(architecture: str, blocks: int) -> TinyFile:
-    file = _common(architecture, blocks)
+    file = common(architecture, blocks)
     file.numbers |= {
         "attention.sliding_window": 64,
         "attention.key_length": HEAD_WIDTH,

@@ -15,7 +15,7 @@ from app.catalog.gguf_header import Kind
 from app.catalog.gguf_layout import printable
 from app.catalog.gguf_tokens import spelling
 from app.catalog.gguf_types import ARCHITECTURES, BITS, RECURRENT
-from app.catalog.heads import is_head, misfit
+from app.catalog.heads import SNAPSHOTTING, drafts_itself, is_head, misfit
 from app.catalog.tokenizer_policy import tokenizer_policy
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def compare(target: Model, drafter: Model) -> Comparison:
         return _compare_head(target, drafter)
     reasons = [*_unusable(target.header), *_unusable(drafter.header)]
     share = 0.0
-    if not reasons or all(one.kind is ReasonKind.CANNOT_TAKE_BACK for one in reasons):
+    if not reasons:
         share, differences = _compare_vocabularies(target, drafter)
         reasons += [*differences, *_advice(target, drafter)]
     return _judged(reasons, share)
@@ -53,7 +53,7 @@ def compare(target: Model, drafter: Model) -> Comparison:
 
 def _compare_head(target: Model, head: Model) -> Comparison:
     """A head works with one target, of which it uses the vocabulary and the memory."""
-    reasons = [one for one in _unusable(target.header) if one.kind is not ReasonKind.CANNOT_TAKE_BACK]
+    reasons = [*_unusable(target.header)]
     share = 0.0
     detail = None if reasons else misfit(head.header, target.header)
     if detail is not None:
@@ -63,7 +63,8 @@ def _compare_head(target: Model, head: Model) -> Comparison:
         )
     if not reasons:
         share, differences = _compare_vocabularies(target, head)
-        reasons += [*differences, *([] if target.header.chat_template else [Reason(ReasonKind.NO_TEMPLATE, {})])]
+        reasons += [*differences, *_advice_on_memory(target.header)]
+        reasons += [] if target.header.chat_template else [Reason(ReasonKind.NO_TEMPLATE, {})]
     return _judged(reasons, share)
 
 
@@ -89,8 +90,6 @@ def _unusable(header: GgufHeader) -> Iterator[Reason]:
         yield Reason(ReasonKind.UNKNOWN_ARCHITECTURE, {"file": file, "architecture": architecture})
     elif not header.vocabulary_size:
         yield Reason(ReasonKind.NO_VOCABULARY, {"file": file})
-    elif header.architecture in RECURRENT:
-        yield Reason(ReasonKind.CANNOT_TAKE_BACK, {"file": file, "architecture": architecture})
 
 
 def _compare_vocabularies(target: Model, drafter: Model) -> tuple[float, list[Reason]]:
@@ -141,6 +140,9 @@ def _advice(target: Model, drafter: Model) -> Iterator[Reason]:
         if mine != other:
             yield Reason(kind, {"target": _named(target, mine), "drafter": _named(drafter, other)})
     yield from _advice_on_size(target.header, drafter.header)
+    yield from _advice_on_memory(target.header)
+    if drafts_itself(target.header):
+        yield Reason(ReasonKind.OWN_HEADS, {})
     if not target.header.chat_template:
         yield Reason(ReasonKind.NO_TEMPLATE, {})
     contexts = {"target": target.header.context_length, "drafter": drafter.header.context_length}
@@ -154,6 +156,12 @@ def _advice_on_size(target: GgufHeader, drafter: GgufHeader) -> Iterator[Reason]
         yield Reason(ReasonKind.DRAFTER_TOO_LARGE, {"percent": f"{ratio:.0%}", "most": percent(MOST_OF_TARGET)})
     if BITS.get(drafter.tensor_type, 0) >= BITS.get(target.tensor_type, 0) + FINER_BY_BITS:
         yield Reason(ReasonKind.DRAFTER_FINER, {"target": target.quantisation, "drafter": drafter.quantisation})
+
+
+def _advice_on_memory(target: GgufHeader) -> Iterator[Reason]:
+    if target.architecture in RECURRENT - SNAPSHOTTING:
+        names: dict[str, str | int] = {"file": printable(target.path.name)}
+        yield Reason(ReasonKind.READS_AGAIN, names | {"architecture": printable(target.architecture)})
 
 
 def _named(model: Model, token: int | None) -> str:

@@ -31,7 +31,6 @@ class ReasonKind(Enum):
 
     NOT_STANDALONE = "not standalone"
     UNKNOWN_ARCHITECTURE = "unknown architecture"
-    CANNOT_TAKE_BACK = "cannot take back"
     NO_VOCABULARY = "no vocabulary"
     HEAD_DOES_NOT_FIT = "head does not fit"
     TOKENIZER_KINDS_DIFFER = "tokenizer kinds differ"
@@ -42,6 +41,8 @@ class ReasonKind(Enum):
     EOS_DIFFERS = "EOS differs"
     DRAFTER_TOO_LARGE = "drafter too large"
     DRAFTER_FINER = "drafter finer"
+    READS_AGAIN = "reads again"
+    OWN_HEADS = "own heads"
     NO_TEMPLATE = "no template"
     CONTEXT_SMALLER = "context smaller"
 
@@ -56,7 +57,6 @@ class ReasonKind(Enum):
 _REFUSING: Final = {
     ReasonKind.NOT_STANDALONE,
     ReasonKind.UNKNOWN_ARCHITECTURE,
-    ReasonKind.CANNOT_TAKE_BACK,
     ReasonKind.NO_VOCABULARY,
     ReasonKind.HEAD_DOES_NOT_FIT,
     ReasonKind.TOKENIZER_KINDS_DIFFER,
@@ -70,9 +70,6 @@ TEMPLATES: Final = {
     ReasonKind.UNKNOWN_ARCHITECTURE: (
         "{file} has the architecture {architecture}, which llama.cpp does not know: "
         "choose another model, or update Draftlight."
-    ),
-    ReasonKind.CANNOT_TAKE_BACK: (
-        "{file} is recurrent ({architecture}) and cannot take back rejected tokens, so nothing can be drafted."
     ),
     ReasonKind.NO_VOCABULARY: "{file} has no vocabulary: choose a complete model.",
     ReasonKind.HEAD_DOES_NOT_FIT: (
@@ -107,6 +104,11 @@ TEMPLATES: Final = {
     ReasonKind.DRAFTER_FINER: (
         "The drafter is quantised finer than the target ({drafter} against {target}): a coarser file drafts faster."
     ),
+    ReasonKind.READS_AGAIN: (
+        "{file} is recurrent ({architecture}): after a rejection it reads what it keeps of the draft once more, so "
+        "drafting gains less."
+    ),
+    ReasonKind.OWN_HEADS: "The target has MTP heads inside: opened without a drafter it drafts for itself.",
     ReasonKind.NO_TEMPLATE: (
         "The target has no chat template: chats are written to it in the ChatML form, which it may not have learned."
     ),

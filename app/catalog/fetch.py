@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.catalog.download import download
-from app.catalog.download_jobs import JOBS_FOLDER, place_of
+from app.catalog.download_jobs import JOBS_FOLDER, job_id, place_of
 from app.catalog.hub import look_up
 from app.catalog.incoming import discard_partial, partial_path
 from app.catalog.lock import exclusive
@@ -62,7 +62,7 @@ def fetch(file: HubFile, shelf: Shelf, token: Token | None, reporter: Reporter) 
             token=token,
             retries=shelf.retries,
         )
-        if (remote.file.size, remote.file.sha256) != (file.size, file.sha256):
+        if (remote.file.size, remote.file.sha256) != (file.size, file.sha256 or remote.file.sha256):
             raise CorruptDownloadError(file=file.file_name, detail=Phrase("it has been replaced by another file"))
         return download(remote, place, reporter, shelf.retries)
 
@@ -111,8 +111,8 @@ def model_file(file: HubFile) -> ModelFile:
 
 
 def _lock_path(file: HubFile, shelf: Shelf) -> Path:
-    """One lock for the same bytes, from wherever they come."""
-    return make_folder(shelf.folder / JOBS_FOLDER) / f"{file.sha256}.lock"
+    """One lock for the same bytes, from wherever they come; for the same place, where their hash is not known yet."""
+    return make_folder(shelf.folder / JOBS_FOLDER) / f"{file.sha256 or job_id([file])}.lock"
 
 
 def _files_of(folder: Path, size: int) -> Iterator[Path]:

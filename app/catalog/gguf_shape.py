@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from app.catalog.heads import ASSISTANT, SNAPSHOTS, SNAPSHOTTING
 from app.catalog.memory import HEAD_BATCH, LayerShape, ModelShape
 
 if TYPE_CHECKING:
@@ -18,11 +19,12 @@ def shape_of(header: GgufHeader) -> ModelShape:
     """Say what the memory of a model depends on. The header of a split model must count over all its parts."""
     heads = max(header.head_counts, default=0)
     kv_heads = max(header.kv_head_counts, default=0)
+    layers = tuple(_layer(header, block) for block in range(header.block_count - header.nextn_predict_layers))
     return ModelShape(
         # Ollama's files are named by their hash.
         name=header.path.stem if header.path.suffix else header.name or header.path.name,
         weights=header.weights_size,
-        layers=tuple(_layer(header, block) for block in range(header.block_count - header.nextn_predict_layers)),
+        layers=layers,
         context=header.context_length,
         vocabulary=header.vocabulary_size,
         embedding=header.embedding_length,
@@ -32,23 +34,30 @@ def shape_of(header: GgufHeader) -> ModelShape:
         input_weights=header.embedding_bytes,
         output_weights=header.output_bytes or header.embedding_bytes,
         tied=not header.output_bytes,
+        saved=sum(layer.state for layer in layers),
     )
 
 
-def observed_shape_of(header: GgufHeader, *, snapshots: int) -> ModelShape:
-    """As `shape_of`, of a target that a head looks at: it hands out hidden states, and keeps `snapshots` to go back."""
+def target_shape_of(header: GgufHeader, *, observed: bool) -> ModelShape:
+    """As `shape_of`, of a target with a drafter: where it can it keeps states to go back to.
+
+    `observed`: a head looks at it, so that it hands out hidden states.
+    """
     shape = shape_of(header)
-    layers = tuple(replace(layer, state=layer.state * (1 + snapshots)) for layer in shape.layers)
+    states = 1 + (SNAPSHOTS if header.architecture in SNAPSHOTTING else 0)
+    layers = tuple(replace(layer, state=layer.state * states) for layer in shape.layers)
     # What enters three layers, or leaves the last.
-    return replace(shape, layers=layers, features=3 * header.embedding_length)
+    return replace(shape, layers=layers, features=3 * header.embedding_length if observed else 0)
 
 
 def head_shape_of(header: GgufHeader) -> ModelShape:
     """As `shape_of`, of a head in a file of its own."""
     prediction = range(header.layer_count, header.block_count)
     layers = tuple(_layer(header, block) for block in prediction) or shape_of(header).layers
+    if header.architecture == ASSISTANT:  # it reads the memory of its target
+        layers = tuple(LayerShape(0, 0) for _ in layers)
     # An encoder makes room for logits of every row.
-    return replace(shape_of(header), layers=layers, batch=HEAD_BATCH, rows=1 if prediction else HEAD_BATCH)
+    return replace(shape_of(header), layers=layers, saved=0, batch=HEAD_BATCH, rows=1 if prediction else HEAD_BATCH)
 
 
 def own_head_shape_of(header: GgufHeader) -> ModelShape:
@@ -61,9 +70,10 @@ def _layer(header: GgufHeader, block: int) -> LayerShape:
     counts = header.kv_head_counts
     heads = counts[block] if block < len(counts) else 0
     interval = header.full_attention_interval or _INTERVALS.get(header.architecture, 0)
-    attends = heads > 0 and (not header.state_bytes or not interval or (block + 1) % interval == 0)
+    predicts = block >= header.layer_count
+    attends = heads > 0 and (not header.state_bytes or not interval or predicts or (block + 1) % interval == 0)
     # Either in turns, or in every block beside attention.
-    remembers = header.state_bytes and (not attends or (not interval and 0 not in counts))
+    remembers = header.state_bytes and not predicts and (not attends or (not interval and 0 not in counts))
     state = header.state_bytes if remembers else 0
     if not attends or block >= header.block_count - header.shared_kv_layers:
         return LayerShape(0, 0, state=state)

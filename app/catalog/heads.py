@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 from app.catalog.gguf_header import Kind
 from app.catalog.gguf_layout import printable
-from app.catalog.gguf_types import RECURRENT
 from app.errors import ModelFileMissingError
 from app.phrases import Phrase
 
@@ -31,16 +30,17 @@ TAPPED: Final = frozenset(
 )
 # They also keep what leaves the last layer.
 TAPPED_AT_END: Final = frozenset({"deepseek4", "mimo2", "nemotron_h", "nemotron_h_moe"})
-# They have a graph for prediction layers (LLM_GRAPH_TYPE_DECODER_MTP in src/models).
+# They have a graph for prediction layers (LLM_GRAPH_TYPE_DECODER_MTP in src/models), and are all driven alike (one
+# implementation in common/speculative.cpp). Run here: deepseek2, glm4moe, mimo2, qwen35, qwen35moe, qwen3next.
 PREDICTING: Final = frozenset(
     """
-    bailingmoe3 cohere2moe deepseek2 deepseek32 deepseek4 glm-dsa glm4moe glm5-next hy_v3 mimo2 nemotron_h_moe qwen35
-    qwen35moe qwen3next step35
+    bailingmoe3 cohere2moe deepseek2 deepseek32 deepseek4 glm-dsa glm4moe hy_v3 mimo2 nemotron_h_moe qwen35 qwen35moe
+    qwen3next step35
     """.split()  # noqa: SIM905  (one a line would take pages)
 )
-# Of these, heads were run on small models. Heads of others are used from files of their own only: were llama.cpp to end
-# the process over heads inside a target, the target could not be opened at all.
-_RUN_HERE: Final = frozenset({"glm4moe", "mimo2", "qwen35", "qwen35moe"})
+# Its heads come in files of their own, and a graph for them inside a target makes demands that no header tells of. Were
+# llama.cpp to end the process over heads inside a target, the target could not be opened at all.
+_APART: Final = "deepseek4"
 # Their graphs choose among several heads (nextn_layer_offset); of any other one alone is run.
 CHAINING: Final = frozenset({"hy_v3", "mimo2", "step35"})
 # A recurrent memory that can go back a few tokens (llm_arch_supports_rs_rollback in src/llama-arch.cpp).
@@ -52,7 +52,7 @@ SNAPSHOTTING: Final = frozenset(
 # A head that has no memory of its own, and the target whose memory it reads.
 ASSISTANT: Final = "gemma4-assistant"
 _ASSISTED: Final = "gemma4"
-# States that a recurrent target of a head keeps to go back to; each is as large as its whole recurrent memory.
+# States that a recurrent target keeps to go back to, where it can; each is as large as its whole recurrent memory.
 SNAPSHOTS: Final = 4
 _EAGLE3_LAYERS: Final = 3
 
@@ -69,12 +69,24 @@ def misfit(head: GgufHeader, target: GgufHeader) -> Phrase | None:
 
 def own_misfit(target: GgufHeader) -> Phrase | None:
     """Return a clause on why the prediction layers in a target's own file cannot be used, None if they can."""
-    return next(chain(_of_prediction(target), _of_memory(target), _of_trust(target)), None)
+    return next(chain(_of_prediction(target), _of_trust(target)), None)
 
 
 def drafts_itself(header: GgufHeader) -> bool:
     """Whether this is a target with heads inside that can be used."""
     return header.has_own_head and own_misfit(header) is None
+
+
+def own_heads(header: GgufHeader) -> Phrase | None:
+    """Return a sentence on the heads that a target's file holds or speaks of, None if it knows of none."""
+    if header.kind is not Kind.MODEL or not header.nextn_predict_layers:
+        return None
+    if not header.holds_heads:
+        return Phrase("It speaks of MTP heads that are not in the file, and needs a drafter.")
+    why = own_misfit(header)
+    if why is None:
+        return Phrase("It has MTP heads inside and drafts for itself when it is opened without a drafter.")
+    return Phrase("Its MTP heads cannot be used ({why}), and it needs a drafter.", why=why)
 
 
 def map_misfit(head: GgufHeader) -> Phrase | None:
@@ -110,7 +122,6 @@ def _complaints(head: GgufHeader, target: GgufHeader) -> Iterator[Phrase]:
         yield from _of_assistant(head, target)
     else:
         yield from _of_mtp(head, target)
-    yield from _of_memory(target)
     if head.vocabulary_size != target.vocabulary_size:
         sizes = {"head": head.vocabulary_size, "target": target.vocabulary_size}
         yield Phrase("it knows {head} tokens, and the target {target}", **sizes)
@@ -177,15 +188,11 @@ def _of_prediction(head: GgufHeader) -> Iterator[Phrase]:
     if head.nextn_predict_layers > 1 and head.architecture not in CHAINING:
         counts = {"count": head.nextn_predict_layers, "architecture": name}
         yield Phrase("it has {count} heads, and llama.cpp runs one of {architecture}", **counts)
+    # It counts on projections that only files with compressed keys have (src/models/deepseek2.cpp).
+    if head.architecture == "deepseek2" and not head.latent_attention:
+        yield Phrase("llama.cpp runs heads of {architecture} over compressed keys only", architecture=name)
 
 
 def _of_trust(target: GgufHeader) -> Iterator[Phrase]:
-    if target.architecture not in _RUN_HERE:
-        name = printable(target.architecture)
-        yield Phrase("this version of Draftlight cannot run MTP heads of {architecture}", architecture=name)
-
-
-def _of_memory(target: GgufHeader) -> Iterator[Phrase]:
-    if target.architecture in RECURRENT and target.architecture not in SNAPSHOTTING:
-        name = printable(target.architecture)
-        yield Phrase("{model} is recurrent and cannot take back rejected tokens", model=name)
+    if target.architecture == _APART:
+        yield Phrase("heads of {architecture} are used from files of their own only", architecture=_APART)

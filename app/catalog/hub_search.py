@@ -46,7 +46,10 @@ class FoundModel:
 
 @dataclass(frozen=True, slots=True)
 class HubFile:
-    """One file of a repository at one commit: `size` in bytes, `sha256` None where the Hub publishes none."""
+    """One file of a repository at one commit: `size` in bytes, `sha256` None where the Hub publishes none.
+
+    "" is a hash that is not known yet: the Hub is asked for it before the file.
+    """
 
     repository: str
     revision: str

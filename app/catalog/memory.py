@@ -55,7 +55,8 @@ class ModelShape:
     `feed_forward` is the width of all experts together that work at once, of which there are `experts`.
     `input_weights` is the table of token embeddings, which llama.cpp leaves in RAM; `output_weights` that of the
     logits. Where both are one (`tied`), a copy goes to the GPU. `batch` is how many tokens a pass reads at most, `rows`
-    how many rows of logits it returns at least, `features` how many more numbers are kept of every token of a pass.
+    how many rows of logits it returns at least, `features` how many more numbers are kept of every token of a pass,
+    `saved` the bytes of a copy of its recurrent state that is put back after a rejection.
     """
 
     name: str
@@ -73,6 +74,7 @@ class ModelShape:
     batch: int = BATCH
     rows: int = 0
     features: int = 0
+    saved: int = 0
 
     @property
     def is_head(self) -> bool:
@@ -130,7 +132,7 @@ def measure(
         weights=model.weights,
         cache=cache,
         compute=max(widest * model.batch * FLOAT_BYTES, logits) + mask,
-        output=logits + model.features * BATCH * FLOAT_BYTES,
+        output=logits + model.features * BATCH * FLOAT_BYTES + model.saved,
     )
 
 

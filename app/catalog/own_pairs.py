@@ -75,7 +75,7 @@ def _file_table(file: CatalogueFile) -> str:
         "revision": file.revision,
         "file": file.file_name,
         "bytes": file.size,
-        "sha256": file.sha256,
+        **({"sha256": file.sha256} if file.sha256 else {}),
         "licence": file.licence,
         "gated": file.gated,
         "context": file.context,

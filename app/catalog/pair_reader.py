@@ -117,10 +117,10 @@ def _read_file(entry: _Entry) -> CatalogueFile:
     place = entry.text("path", "")
     if place:
         return local_file(entry.key, Path(place))
-    file_name, sha256 = entry.text("file"), entry.text("sha256")
+    file_name, sha256 = entry.text("file"), entry.text("sha256", "")
     if not file_name.endswith(".gguf") or file_name.startswith("/") or "\\" in file_name or ".." in file_name:
         entry.refuse(Phrase("file is not the name of a GGUF file"))
-    if not re.fullmatch("[0-9a-f]{64}", sha256):
+    if "sha256" in entry.values and not re.fullmatch("[0-9a-f]{64}", sha256):
         entry.refuse(Phrase("sha256 is not 64 hexadecimal digits in small letters"))
     repository = entry.text("repository")
     if not re.fullmatch(r"[\w.-]+/[\w.-]+", repository, re.ASCII):

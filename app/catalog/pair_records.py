@@ -24,6 +24,7 @@ class DrafterNeed(StrEnum):
 class CatalogueFile:
     """One file of the Hub at one revision, or of this machine (`path`, then no repository and no checksum).
 
+    `sha256` "" of a file of the Hub: the one that the Hub states when it is downloaded is what it is checked against.
     `context` is in tokens, 0 where it is not published. `confirmed` is the number of independent sources in which
     name, size and checksum were found, 0 for a person's own.
     """

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.catalog.compatibility import compare
+from app.catalog.gguf_header import Kind
+from app.catalog.heads import drafts_itself, own_heads
 from app.catalog.model import Model, read_model
 from app.catalog.remote_header import read_remote_model
 from app.errors import GatedError
@@ -27,14 +29,17 @@ _ON_HUB = re.compile(rf"(?P<repository>{_NAME}/{_NAME})(?:@(?P<revision>{_NAME})
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The two models."""
-    for role in ("target", "drafter"):
-        parser.add_argument(role, metavar=role.upper(), help="F.gguf, or OWNER/REPOSITORY/F.gguf on the Hub")
+    where = "F.gguf, or OWNER/REPOSITORY/F.gguf on the Hub"
+    parser.add_argument("target", metavar="TARGET", help=where)
+    parser.add_argument("drafter", metavar="DRAFTER", nargs="?", help=f"{where}; without it: does TARGET draft alone?")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(command=run)
 
 
 def run(options: argparse.Namespace, _paths: Paths, stop: Stop) -> int:
     """Print the verdict with its reasons; returns 0 if they fit, 1 if not."""
+    if options.drafter is None:
+        return _tell_alone(options, stop)
     comparison = compare(_open(options.target, stop), _open(options.drafter, stop))
     if options.json:
         print(json.dumps(_as_json(comparison), indent=2, ensure_ascii=False))
@@ -43,6 +48,21 @@ def run(options: argparse.Namespace, _paths: Paths, stop: Stop) -> int:
         for reason in comparison.reasons:
             print(f"- {reason.sentence}")
     return 0 if comparison.fits else 1
+
+
+def _tell_alone(options: argparse.Namespace, stop: Stop) -> int:
+    """Say what a target does without a drafter; returns 0 if it drafts for itself."""
+    header = _open(options.target, stop).header
+    if header.kind is not Kind.MODEL:
+        sentence = f"It is {header.kind.value} and cannot run on its own."
+    else:
+        sentence = own_heads(header) or "It has no MTP heads inside, and needs a drafter."
+    drafts = drafts_itself(header)
+    if options.json:
+        print(json.dumps({"drafts_itself": drafts, "sentence": sentence}, indent=2, ensure_ascii=False))
+    else:
+        print(f"{options.target}: {sentence}")
+    return 0 if drafts else 1
 
 
 def _open(name: str, stop: Stop) -> Model:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.chats.rounds_format import chat_of, read_rounds
-from app.speculation.records import Verdict
+from app.speculation.records import DrafterKind, Verdict
 from app.speculation.replies import statistics_of_reply
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def _facts(reply: SharedReply, known: ReplyStatistics) -> dict[str, Any]:
         "rounds": folded.rounds,
         "drafted_rounds": folded.drafted_rounds,
         "emitted": folded.emitted,
+        "drafters": {kind.value: folded.drafters[kind] for kind in DrafterKind if folded.drafters[kind]},
         "counts": {verdict.value: folded.counts[verdict] for verdict in Verdict},
         "acceptance_rate": folded.acceptance_rate,
         "tokens_per_round": folded.tokens_per_round if folded.drafted_rounds else None,
@@ -79,7 +80,9 @@ def _lines(reply: SharedReply, known: ReplyStatistics) -> list[str]:
     pair, told = reply.pair, known.prediction
     accepted, examined = counts[Verdict.ACCEPTED], counts[Verdict.ACCEPTED] + counts[Verdict.REJECTED]
     per_round = folded.tokens_per_round if folded.drafted_rounds else None
-    lines = [] if pair is None else [f"{_plain(pair.target)} with {_plain(pair.drafter) or 'no drafter'}"]
+    without = "the MTP head inside it" if folded.drafters[DrafterKind.MTP] else "no drafter"
+    lines = [] if pair is None else [f"{_plain(pair.target)} with {_plain(pair.drafter) or without}"]
+    drafters = [f"{kind.words} in {folded.drafters[kind]} rounds" for kind in DrafterKind if folded.drafters[kind]]
     told_counts = ", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict)
     places = (f"{place}: {good}/{of}" for place, (good, of) in enumerate(folded.by_position, 1))
     lengths = (f"{length}: {number}" for length, number in enumerate(folded.accepted_lengths))
@@ -87,6 +90,7 @@ def _lines(reply: SharedReply, known: ReplyStatistics) -> list[str]:
     predicted = _number(None if told is None else told.speedup)
     lines += [
         f"{folded.rounds} rounds, {folded.emitted} tokens: {told_counts}",
+        f"drafted by         {', '.join(drafters) or NOTHING}",
         f"acceptance rate    {_share(folded.acceptance_rate)} ({accepted}/{examined} examined)",
         f"tokens per round   {_number(per_round)} ({folded.emitted}/{folded.rounds})",
         f"share from drafts  {_share(folded.share_from_drafts)} ({accepted}/{folded.emitted})",

@@ -15,6 +15,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from app.errors import UsageError
+from app.head_files import drafting_of
 from app.lab.prompts import MOST_PROMPTS
 from app.options import AUTO, LoadOptions, ReplyOptions
 from app.phrases import Phrase
@@ -163,9 +164,12 @@ def compare(
     cases: dict[Case, None] = {}
     for pair, temperature in product(range(len(pairs)), temperatures):
         cases[Case(pair, 0, temperature)] = None
-        for length, rule, lookup in product(lengths, rules, lookups):
-            if not length or (pairs[pair].drafter is None and not lookup):
+        most = drafting_of(pairs[pair]).most
+        for wanted, rule, lookup in product(lengths, rules, lookups):
+            if not wanted or not (most or lookup):
                 continue
+            # Copies may be longer than what heads in a chain draft; what nothing drafts is refused by the plan.
+            length = wanted if lookup or wanted > MAX_DRAFT_LENGTH else min(wanted, most)
             # Greedy decoding is both rules.
             cases[Case(pair, length, temperature, rule if temperature else RuleName.RATIO, lookup)] = None
     return Plan(
@@ -192,19 +196,20 @@ def find_length(
     sampling: Sampling | None = None,
     loading: LoadOptions | None = None,
 ) -> Plan:
-    """Return the plan of the search for the best draft length of a pair, 1 to MAX_DRAFT_LENGTH.
+    """Return the plan of the search for the best draft length of a pair, 1 to the longest that its drafter drafts.
 
     Raises:
         UsageError: as `Plan`.
     """
     rule = rule if temperature else RuleName.RATIO
-    drafted = tuple(Case(0, length, temperature, rule) for length in range(1, MAX_DRAFT_LENGTH + 1))
+    most = drafting_of(pair).most or MAX_DRAFT_LENGTH
+    drafted = tuple(Case(0, length, temperature, rule) for length in range(1, most + 1))
     return Plan(
         RunKind.FIND,
         (pair,),
         tuple(prompts),
         (Case(0, 0, temperature), *drafted),
-        MAX_DRAFT_LENGTH.bit_length() - 1,
+        max(1, most.bit_length() - 1),
         tokens,
         seed,
         sampling or Sampling(),

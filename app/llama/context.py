@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -11,6 +12,7 @@ import numpy as np
 from app.errors import CancelledError, ContextError, ContextFullError, DecodeError
 from app.llama.devices import only_processor
 from app.llama.native import bindings, stop_watch, symbols
+from app.llama.rollback import rollback_of
 from app.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -81,19 +83,29 @@ class StoppableContext:
     def __init__(self, handle: int) -> None:
         self.handle: int | None = handle
         self.memory = symbols.llama_get_memory(handle)
-        self._stop_flag: object = None
+        self._stop_flag: ctypes.Array[ctypes.c_char] | None = None
         self._stop_watch = stop_watch()
+        self._watching = False
 
     def obey(self, stop: Stop) -> None:
         """Let `stop` interrupt passes from now on."""
-        flag = (ctypes.c_char * len(stop.flag)).from_buffer(stop.flag)
-        symbols.llama_set_abort_callback(self.handle, self._stop_watch, ctypes.addressof(flag))
-        self._stop_flag = flag  # keeps the byte where the library looks for it
+        self._watching = False
+        # Kept: the library looks at the byte where it is.
+        self._stop_flag = (ctypes.c_char * len(stop.flag)).from_buffer(stop.flag)
+        self.watch_stop(True)
 
     def disobey(self) -> None:
         """Stop watching the flag, so that its owner may free it."""
-        symbols.llama_set_abort_callback(self.handle, None, None)
+        self.watch_stop(False)
         self._stop_flag = None
+
+    def watch_stop(self, on: bool) -> None:
+        """Let the next passes look at the flag, or not."""
+        if self._stop_flag is None or on == self._watching:
+            return
+        watch, flag = (self._stop_watch, ctypes.addressof(self._stop_flag)) if on else (None, None)
+        symbols.llama_set_abort_callback(self.handle, watch, flag)
+        self._watching = on
 
     def close(self) -> None:
         """Free it."""
@@ -136,8 +148,8 @@ class LlamaContext(StoppableContext):
         # Rounded up by llama.cpp; a pass of more than n_batch tokens would abort the process.
         self.capacity = int(symbols.llama_n_ctx(handle))
         self.chunk = min(CHUNK, int(symbols.llama_n_batch(handle)))
-        self.snapshots = int(symbols.llama_n_rs_seq(handle))
         self.tokens: list[int] = []
+        self._rollback = rollback_of(model, handle)
         self._observer: Observer | None = None
         # The call that returns the rows waits for the device, 25 microseconds even where there is none. The processor
         # is done when a pass returns, and the rows move only when a pass returns more of them than any before.
@@ -184,16 +196,19 @@ class LlamaContext(StoppableContext):
             self._batch_outputs[count - outputs : count] = 1
             self._batch.n_tokens = count
             self._marked = (count, outputs)
+        if not self._rollback.interruptible:
+            self.watch_stop(not outputs)  # what returns rows is short, and a prompt can be read again
         status = symbols.llama_decode(self.handle, self._batch)
         if status:
             # A part of the batch may have been read; forget it.
-            self.trim(len(self.tokens))
+            self._shrink(self._rollback.recover(len(self.tokens)))
             if status == 2:
                 raise CancelledError
             raise DecodeError(
                 model=self.model.path.name, detail=STATUS.get(status, Phrase("status {status}", status=status))
             )
         self.tokens.extend(tokens)
+        self._rollback.grew(count)
         if self._observer is not None:
             self._observer.read(tokens, len(self.tokens) - count)
         return self._rows(count - outputs, outputs) if outputs else []
@@ -230,20 +245,32 @@ class LlamaContext(StoppableContext):
             reused = self._observer.reusable(tokens, reused)
         self.trim(reused)
         yield len(self.tokens)
+        yield from self.go_on(tokens)
+
+    def go_on(self, tokens: Sequence[int]) -> Iterator[int]:
+        """Read what follows in `tokens`, which begin with all that is read; yield how many are read so far.
+
+        Raises:
+            CancelledError, DecodeError: as `evaluate`; what was read before stays.
+        """
         while len(self.tokens) < len(tokens):
             start = len(self.tokens)
             self.evaluate(tokens[start : start + self.chunk], outputs=0)
             yield len(self.tokens)
 
+    def remember(self, ahead: int) -> bool:
+        """Prepare to take back up to `ahead` tokens that follow; see `app.llama.rollback.Rollback.remember`."""
+        return self._rollback.remember(len(self.tokens), ahead)
+
     def trim(self, length: int) -> bool:
-        """Forget all but the first `length` tokens. Where the memory cannot, forget all and return False."""
-        could = bool(symbols.llama_memory_seq_rm(self.memory, 0, length, -1))
-        if not could:
-            symbols.llama_memory_clear(self.memory, True)
-        del self.tokens[length if could else 0 :]
+        """Forget all but the first `length` tokens. Where the memory cannot, forget more and return False."""
+        self._shrink(self._rollback.cut(len(self.tokens), length))
+        return len(self.tokens) == length
+
+    def _shrink(self, length: int) -> None:
+        del self.tokens[length:]
         if self._observer is not None:
-            self._observer.trimmed(len(self.tokens))
-        return could
+            self._observer.trimmed(length)
 
 
 class ContextReader:
@@ -264,12 +291,16 @@ class ContextReader:
     def keep(self, length: int) -> None:
         """Forget all but the first `length` tokens.
 
-        Where the memory cannot do that it is read again from the start: slow, but never a wrong answer.
+        Where the memory goes back further, or to nothing, what it should keep is read again: slower, but never a wrong
+        answer. A stop meanwhile leaves fewer tokens.
         """
+        if length >= len(self._context.tokens):
+            return
         kept = self._context.tokens[:length]
-        if length < len(self._context.tokens) and not self._context.trim(length):
-            for _ in self._context.follow(kept):
-                pass
+        if not self._context.trim(length):
+            with suppress(CancelledError):
+                for _ in self._context.go_on(kept):
+                    pass
 
 
 def common_prefix(read: Sequence[int], wanted: Sequence[int]) -> int:

@@ -15,7 +15,6 @@ from app.llama.drafters.eagle3 import Eagle3
 from app.llama.drafters.mtp import ChainedMtp, Mtp, SharingMtp
 from app.llama.head_context import HeadContext
 from app.llama.unstable import CHAINED_MTP, EAGLE3, MTP, unstable
-from app.speculation.draft_length import MAX_DRAFT_LENGTH
 
 if TYPE_CHECKING:
     from app.catalog.gguf_header import GgufHeader
@@ -72,15 +71,13 @@ def open_head(head: GgufHeader, target: LlamaContext, model: LlamaModel | None, 
         shared = shared_vocabulary(target.model, model)
     prediction = head.kind is not Kind.EAGLE3_HEAD
     context = HeadContext(model or target.model, target, threads, cache, prediction=prediction)
-    # Of a recurrent target only so many tokens can be taken back.
-    most = MAX_DRAFT_LENGTH if target.model.can_trim else target.snapshots
     drafter: HeadDrafter
     if not prediction:
-        drafter = Eagle3(target, context, shared, most, head.target_layers)
+        drafter = Eagle3(target, context, shared, head.target_layers)
     elif head.architecture == ASSISTANT:
-        drafter = SharingMtp(target, context, shared, most)
+        drafter = SharingMtp(target, context, shared)
     elif head.nextn_predict_layers > 1:
-        drafter = ChainedMtp(target, context, shared, most, head.nextn_predict_layers)
+        drafter = ChainedMtp(target, context, shared, head.nextn_predict_layers)
     else:
-        drafter = Mtp(target, context, shared, most)
+        drafter = Mtp(target, context, shared)
     return OpenHead(drafter, shared, model)

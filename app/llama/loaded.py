@@ -83,11 +83,9 @@ class LoadedModels:
         return self.head.drafter.kind if self.head else DrafterKind.MODEL
 
     @property
-    def drafter_name(self) -> str | None:
-        """What the drafter is called for a person, None if there is none."""
-        if self.head is not None:
-            return self.head.model.path.stem if self.head.model else Phrase("its own MTP head")
-        return self.drafter.model.path.stem if self.drafter else None
+    def can_draft(self) -> bool:
+        """Whether there is a drafter, apart from copies of the text so far."""
+        return bool(self.head or self.drafter)
 
     @property
     def paths(self) -> list[Path]:
@@ -171,10 +169,12 @@ def load_models(
     stop: Stop,
     progress: Callable[[float], None],
     head: GgufHeader | None = None,
+    alone: str = "",
 ) -> LoadedModels:
     """Load a target and, where there is one, its drafter; the layers of `options` are as many as fit.
 
-    `head` is the header of a drafter that is a head, or that of the target where the head lies in its own file.
+    `head` is the header of a drafter that is a head, or that of the target where the head lies in its own file. `alone`
+    says why there is neither.
 
     Raises:
         ModelLoadError, VocabulariesDifferError, ContextError, CancelledError: nothing stays loaded.
@@ -191,7 +191,8 @@ def load_models(
         share = _TARGET_SHARE if drafter else 1.0
         model = loading.model(target, options.gpu_layers, 0.0, share, heads=own_head)
         _require_decoder(model)
-        snapshots = SNAPSHOTS if head is not None and not model.can_trim else 0
+        # Copies of the text so far are rare enough for what is saved and read again.
+        snapshots = SNAPSHOTS if drafter or head else 0
         target_context = loading.context(model, MAX_DRAFT_LENGTH + 1, snapshots)
         drafter_context, open_one, shared = None, None, None
         if drafter is not None:
@@ -212,7 +213,7 @@ def load_models(
         drafter_context,
         shared=open_one.shared if open_one else shared,
         threads=loading.threads,
-        drafting_off=str(lacking).rstrip(".") if lacking else _why_not_draft(target_context, drafter_context, open_one),
+        drafting_off="" if drafter_context or open_one else str(lacking or alone).rstrip("."),
         head=open_one,
     )
 
@@ -261,28 +262,27 @@ def _measure(
             break
         if size > context.outputs:
             continue
-        before = clock()
-        context.evaluate([token] * size, outputs=size)
-        passes.setdefault(size, []).append(clock() - before)
+        passes.setdefault(size, []).append(_time_pass(context, [token] * size, clock))
         context.trim(0)
     context.trim(0)
     return {size: statistics.median(seconds) for size, seconds in passes.items()}
+
+
+def _time_pass(context: LlamaContext, tokens: Sequence[int], clock: Callable[[], float]) -> float:
+    """Return the seconds of a pass that verifies; of one that cannot be cut, with what it takes to do without."""
+    started = clock()
+    context.evaluate(tokens, outputs=len(tokens))
+    rereads = context.remember(len(tokens) - 1)
+    seconds = clock() - started
+    if not rereads:
+        return seconds
+    # About every other draft is cut, and half of it is kept and read again.
+    started = clock()
+    context.evaluate(tokens[: len(tokens) // 2], outputs=0)
+    return seconds + (clock() - started) / 2
 
 
 def _require_decoder(model: LlamaModel) -> None:
     """Refuse encoders (T5, BERT), which cannot continue a text."""
     if symbols.llama_model_has_encoder(model.handle) or not symbols.llama_model_has_decoder(model.handle):
         raise ModelLoadError(path=model.path, detail=Phrase("it does not continue texts: it is an encoder"))
-
-
-def _why_not_draft(target: LlamaContext, drafter: LlamaContext | None, head: OpenHead | None) -> str:
-    if head is not None:
-        can = target.model.can_trim or target.snapshots
-        why = Phrase("{model} is recurrent and cannot take back rejected tokens", model=target.model.name)
-        return "" if can else why
-    if drafter is None:
-        return Phrase("this target has no drafter")
-    for context in (target, drafter):
-        if not context.model.can_trim:
-            return Phrase("{model} is recurrent and cannot take back rejected tokens", model=context.model.name)
-    return ""

@@ -30,6 +30,7 @@ _handle = ctypes.c_void_p
 _int = ctypes.c_int32
 _text = ctypes.c_char_p
 _bool = ctypes.c_bool
+_bytes = ctypes.POINTER(ctypes.c_uint8)
 
 _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "llama_model_free": (None, [_handle]),
@@ -61,6 +62,9 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "llama_get_memory": (_handle, [_handle]),
     "llama_memory_seq_rm": (_bool, [_handle, _int, _int, _int]),
     "llama_memory_clear": (None, [_handle, _bool]),
+    "llama_state_seq_get_size_ext": (ctypes.c_size_t, [_handle, _int, ctypes.c_uint32]),
+    "llama_state_seq_get_data_ext": (ctypes.c_size_t, [_handle, _bytes, ctypes.c_size_t, _int, ctypes.c_uint32]),
+    "llama_state_seq_set_data_ext": (ctypes.c_size_t, [_handle, _bytes, ctypes.c_size_t, _int, ctypes.c_uint32]),
     "llama_get_logits_ith": (ctypes.c_void_p, [_handle, _int]),
     "llama_set_abort_callback": (None, [_handle, ctypes.c_void_p, ctypes.c_void_p]),
     "llama_supports_gpu_offload": (_bool, []),

@@ -16,7 +16,8 @@ class LlamaTarget(ContextReader):
     """Implements `app.speculation.decode.Target`."""
 
     def evaluate(self, tokens: Sequence[int]) -> list[Logits]:
-        """Read `tokens` in one pass and return a row of logits for each."""
+        """Read `tokens` in one pass and return a row of logits for each; all but the first may be taken back."""
+        self._context.remember(len(tokens) - 1)
         return self._context.evaluate(tokens, outputs=len(tokens))
 
     def is_end(self, token: int) -> bool:

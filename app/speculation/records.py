@@ -20,6 +20,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.phrases import Phrase
+
 
 class Verdict(StrEnum):
     """What happened to one token."""
@@ -49,6 +51,16 @@ class DrafterKind(StrEnum):
     LOOKUP = "lookup"
     EAGLE3 = "eagle3"
     MTP = "mtp"
+
+    @property
+    def words(self) -> Phrase:
+        """What a person calls it."""
+        return {
+            DrafterKind.MODEL: Phrase("draft model"),
+            DrafterKind.LOOKUP: Phrase("lookup in the text"),
+            DrafterKind.EAGLE3: Phrase("EAGLE-3 head"),
+            DrafterKind.MTP: Phrase("MTP head"),
+        }[self]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from app.speculation.records import Finish, Round, Summary, Verdict
+from app.speculation.records import DrafterKind, Finish, Round, Summary, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -81,6 +81,7 @@ class Statistics:
         accepted_lengths: how many drafted rounds had so many tokens accepted; place 0 is none.
         draft_seconds: of all rounds, as `verify_seconds`.
         drafted_verify_seconds: of the rounds in which something was drafted.
+        drafters: how many rounds each kind of drafter drafted in.
         plain_seconds: the seconds of each plain token.
     """
 
@@ -93,6 +94,7 @@ class Statistics:
     verify_seconds: float = 0.0
     drafted_verify_seconds: float = 0.0
     plain_seconds: tuple[float, ...] = ()
+    drafters: Counter[DrafterKind] = field(default_factory=Counter)
 
     def __add__(self, other: Statistics) -> Statistics:
         """Join the statistics of two replies."""
@@ -109,6 +111,7 @@ class Statistics:
             verify_seconds=self.verify_seconds + other.verify_seconds,
             drafted_verify_seconds=self.drafted_verify_seconds + other.drafted_verify_seconds,
             plain_seconds=self.plain_seconds + other.plain_seconds,
+            drafters=self.drafters + other.drafters,
         )
 
     @property
@@ -156,6 +159,7 @@ class StatisticsFold:
     verify_seconds: float = 0.0
     drafted_verify_seconds: float = 0.0
     plain_seconds: list[float] = field(default_factory=list)
+    drafters: Counter[DrafterKind] = field(default_factory=Counter)
 
     def add(self, one: Round) -> None:
         """Take in one more round; checks the invariants that hold for every round."""
@@ -167,6 +171,8 @@ class StatisticsFold:
             self.plain_seconds.append(one.draft_seconds + one.verify_seconds)
             return
         self.drafted_rounds += 1
+        if one.drafter is not None:
+            self.drafters[one.drafter] += 1
         self.drafted_verify_seconds += one.verify_seconds
         verdicts = [token.verdict for token in one.drafted]
         accepted = verdicts.count(Verdict.ACCEPTED)
@@ -192,6 +198,7 @@ class StatisticsFold:
             verify_seconds=self.verify_seconds,
             drafted_verify_seconds=self.drafted_verify_seconds,
             plain_seconds=tuple(self.plain_seconds),
+            drafters=Counter(self.drafters),
         )
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from app.speculation.records import Verdict
+from app.speculation.records import DrafterKind, Verdict
+from app.ui.language import told_text
 from app.ui.statistics_line import NOTHING, times
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def verdict_counts(known: ReplyStatistics) -> tuple[tuple[Verdict, int], ...]:
 
 
 def ratio_rows(known: ReplyStatistics) -> tuple[Row, ...]:
-    """Return the three ratios; "-" where nothing was drafted."""
+    """Return the three ratios and who drafted; "-" where nothing was."""
     folded, counts = known.rounds, known.rounds.counts
     accepted, examined = counts[Verdict.ACCEPTED], counts[Verdict.ACCEPTED] + counts[Verdict.REJECTED]
     drafted = bool(folded.drafted_rounds)
@@ -58,7 +59,14 @@ def ratio_rows(known: ReplyStatistics) -> tuple[Row, ...]:
             _share(folded.share_from_drafts, accepted, folded.emitted),
             _text("accepted / emitted: how much of the answer was drafted"),
         ),
+        Row(_text("Drafted by"), _drafters(known), _text("rounds in which it drafted")),
     )
+
+
+def _drafters(known: ReplyStatistics) -> str:
+    """Return the kinds of drafters, each with its rounds."""
+    found = known.rounds.drafters
+    return ", ".join(f"{told_text(kind.words)} ({found[kind]})" for kind in DrafterKind if found[kind]) or NOTHING
 
 
 def time_rows(known: ReplyStatistics) -> tuple[Row, ...]:

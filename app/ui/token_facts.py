@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.speculation.records import DrafterKind, Verdict
 from app.ui.colourings import seconds_per_token, surprise
+from app.ui.language import told_text
 from app.ui.pieces import visible_form
 from app.ui.statistics_line import NOTHING
 
@@ -86,12 +87,7 @@ def quoted(text: str, whole: str = "") -> str:
 
 def drafter_name(kind: DrafterKind) -> str:
     """Return the name of a kind of drafter."""
-    return {
-        DrafterKind.MODEL: _text("model"),
-        DrafterKind.LOOKUP: _text("lookup in the text"),
-        DrafterKind.EAGLE3: _text("EAGLE-3 head"),
-        DrafterKind.MTP: _text("MTP head"),
-    }[kind]
+    return told_text(kind.words)
 
 
 def card_rows(told: ToldToken) -> tuple[tuple[str, str], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from app.options import AUTO
@@ -211,6 +212,7 @@ class TopBar(QWidget):
             self._listed = listed
             with QSignalBlocker(self._picker):
                 self._fill(state, recent)
+        self._offer_lengths(state.loaded.most_drafted if state.loaded else MAX_DRAFT_LENGTH)
         self._cancel.setVisible(state.busy)
         fraction = state.pull.fraction if state.pull else state.fraction
         if state.pulling and (state.pull is None or fraction is None):
@@ -219,6 +221,15 @@ class TopBar(QWidget):
             self._progress.setRange(0, 1000)
             self._progress.setValue(round((fraction or 0.0) * 1000))
         self._progress.setVisible(state.busy)
+
+    def _offer_lengths(self, most: int) -> None:
+        """Let lengths be chosen that the drafter can draft."""
+        model = self._draft_length.model()
+        assert isinstance(model, QStandardItemModel)  # noqa: S101
+        for place in range(2, self._draft_length.count()):
+            model.item(place).setEnabled(self._draft_length.itemData(place) <= most)
+        if self._draft_length.currentData() > most:
+            self.set_draft_length(most)
 
     def show_status(self, text: str) -> None:
         """Say what is loaded or going on."""
@@ -315,7 +326,7 @@ def pair_status(state: PairState) -> str:
         )
     else:
         ready = _text("{target} with {drafter}").format(
-            target=pair.target_description, drafter=pair.drafter_description
+            target=pair.target_description, drafter=told_text(pair.drafter_description or "")
         )
     return " · ".join(part for part in (ready, told_text(pair.remark), translated("pairs", pair.files.note)) if part)
 

@@ -1193,10 +1193,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>Draftlight 製作的較粗略副本，用來替原本的模型打草稿。</translation>
     </message>
     <message>
-        <source>It has MTP heads inside and drafts for itself when it is opened without a drafter.</source>
-        <translation>它內含 MTP 頭，不搭配草稿模型開啟時會自己打草稿。</translation>
-    </message>
-    <message>
         <source>Size</source>
         <translation>大小</translation>
     </message>
@@ -1605,10 +1601,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <source>Add two GGUF files…</source>
         <translation>加入兩個 GGUF 檔案…</translation>
     </message>
-    <message>
-        <source>no drafter</source>
-        <translation>沒有草稿模型</translation>
-    </message>
 </context>
 <context>
     <name>PlanPage</name>
@@ -1897,6 +1889,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>only after accepting its conditions</source>
         <translation>需先接受其條款</translation>
+    </message>
+    <message>
+        <source>checked against the checksum that the Hub states for it</source>
+        <translation>以 Hub 為它公布的總和檢查碼核對</translation>
     </message>
     <message>
         <source>{pair} is in the list of downloads.</source>
@@ -4409,6 +4405,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <source>The largest of the family with its own prediction head.</source>
         <translation>該系列中自帶預測頭的最大模型。</translation>
     </message>
+    <message>
+        <source>The only drafter there is for it. Measured elsewhere it was slower than plain decoding: begin with auto.</source>
+        <translation>它唯一的草稿模型。在別處測量時比一般解碼慢：請先使用自動。</translation>
+    </message>
 </context>
 <context>
     <name>phrases</name>
@@ -4601,6 +4601,18 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>{key} 含有 {number}，不在 0 到 {high} 之間</translation>
     </message>
     <message>
+        <source>It speaks of MTP heads that are not in the file, and needs a drafter.</source>
+        <translation>它提到的 MTP 頭不在檔案中，因此需要草稿模型。</translation>
+    </message>
+    <message>
+        <source>It has MTP heads inside and drafts for itself when it is opened without a drafter.</source>
+        <translation>它內含 MTP 頭，不搭配草稿模型開啟時會自己打草稿。</translation>
+    </message>
+    <message>
+        <source>Its MTP heads cannot be used ({why}), and it needs a drafter.</source>
+        <translation>它的 MTP 頭無法使用（{why}），因此需要草稿模型。</translation>
+    </message>
+    <message>
         <source>its table of tokens leads to token {token} of {size}</source>
         <translation>它的 token 對照表指向 token {token}，但只有 {size} 個</translation>
     </message>
@@ -4665,8 +4677,12 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>它有 {count} 個頭，而 llama.cpp 只執行 {architecture} 的一個頭</translation>
     </message>
     <message>
-        <source>{model} is recurrent and cannot take back rejected tokens</source>
-        <translation>{model} 是遞迴模型，無法收回被拒絕的 token</translation>
+        <source>llama.cpp runs heads of {architecture} over compressed keys only</source>
+        <translation>llama.cpp 只在壓縮的鍵上執行 {architecture} 的頭</translation>
+    </message>
+    <message>
+        <source>heads of {architecture} are used from files of their own only</source>
+        <translation>{architecture} 的頭只能從獨立的檔案使用</translation>
     </message>
     <message>
         <source>something else answers in its place</source>
@@ -5137,6 +5153,34 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>有一個數字超出範圍</translation>
     </message>
     <message>
+        <source>no drafter</source>
+        <translation>沒有草稿模型</translation>
+    </message>
+    <message>
+        <source>the MTP head inside it</source>
+        <translation>其內含的 MTP 頭</translation>
+    </message>
+    <message>
+        <source>the draft model {name}</source>
+        <translation>草稿模型 {name}</translation>
+    </message>
+    <message>
+        <source>the EAGLE-3 head {name}</source>
+        <translation>EAGLE-3 頭 {name}</translation>
+    </message>
+    <message>
+        <source>the MTP head {name}</source>
+        <translation>MTP 頭 {name}</translation>
+    </message>
+    <message>
+        <source>this target has no drafter</source>
+        <translation>這個目標模型沒有草稿模型</translation>
+    </message>
+    <message>
+        <source>its MTP heads cannot be used: {why}</source>
+        <translation>它的 MTP 頭無法使用：{why}</translation>
+    </message>
+    <message>
         <source>Round {round}: of {number} lengths these were the fastest: {lengths}.</source>
         <translation>第 {round} 輪：{number} 種長度中最快的是：{lengths}。</translation>
     </message>
@@ -5309,16 +5353,8 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>沒有算出 logits</translation>
     </message>
     <message>
-        <source>its own MTP head</source>
-        <translation>它自己的 MTP 頭</translation>
-    </message>
-    <message>
         <source>it does not continue texts: it is an encoder</source>
         <translation>它不會接續文字：它是編碼器</translation>
-    </message>
-    <message>
-        <source>this target has no drafter</source>
-        <translation>這個目標模型沒有草稿模型</translation>
     </message>
     <message>
         <source>llama.cpp gave up on it</source>
@@ -5339,6 +5375,22 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>it would take {ratio:.2f} times as long as plain decoding here</source>
         <translation>在這裡所需時間會是一般解碼的 {ratio:.2f} 倍</translation>
+    </message>
+    <message>
+        <source>draft model</source>
+        <translation>草稿模型</translation>
+    </message>
+    <message>
+        <source>lookup in the text</source>
+        <translation>從文字中查找</translation>
+    </message>
+    <message>
+        <source>EAGLE-3 head</source>
+        <translation>EAGLE-3 頭</translation>
+    </message>
+    <message>
+        <source>MTP head</source>
+        <translation>MTP 頭</translation>
     </message>
     <message>
         <source>what it computes are no numbers, so it is damaged</source>
@@ -5548,10 +5600,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>{file} 的架構 {architecture} 是 llama.cpp 不認識的：請選擇另一個模型，或更新 Draftlight。</translation>
     </message>
     <message>
-        <source>{file} is recurrent ({architecture}) and cannot take back rejected tokens, so nothing can be drafted.</source>
-        <translation>{file} 是遞迴模型（{architecture}），無法收回被拒絕的 token，因此不能使用草稿。</translation>
-    </message>
-    <message>
         <source>{file} has no vocabulary: choose a complete model.</source>
         <translation>{file} 沒有詞彙表：請選擇完整的模型。</translation>
     </message>
@@ -5590,6 +5638,14 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>The drafter is quantised finer than the target ({drafter} against {target}): a coarser file drafts faster.</source>
         <translation>草稿模型的量化比目標模型更精細（{drafter} 對 {target}）：較粗略的檔案打草稿更快。</translation>
+    </message>
+    <message>
+        <source>{file} is recurrent ({architecture}): after a rejection it reads what it keeps of the draft once more, so drafting gains less.</source>
+        <translation>{file} 是遞迴模型（{architecture}）：被拒絕之後要再讀一次草稿中保留的部分，因此草稿的效益較小。</translation>
+    </message>
+    <message>
+        <source>The target has MTP heads inside: opened without a drafter it drafts for itself.</source>
+        <translation>目標模型內含 MTP 頭：不搭配草稿模型開啟時會自己打草稿。</translation>
     </message>
     <message>
         <source>The target has no chat template: chats are written to it in the ChatML form, which it may not have learned.</source>
@@ -5632,6 +5688,14 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>accepted / emitted: how much of the answer was drafted</source>
         <translation>接受 / 輸出：答案中有多少來自草稿</translation>
+    </message>
+    <message>
+        <source>Drafted by</source>
+        <translation>草稿來自</translation>
+    </message>
+    <message>
+        <source>rounds in which it drafted</source>
+        <translation>它打草稿的回合數</translation>
     </message>
     <message>
         <source>Drafting</source>
@@ -5815,22 +5879,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>(no text of its own)</source>
         <translation>（本身沒有文字）</translation>
-    </message>
-    <message>
-        <source>model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>lookup in the text</source>
-        <translation>從文字中查找</translation>
-    </message>
-    <message>
-        <source>EAGLE-3 head</source>
-        <translation>EAGLE-3 頭</translation>
-    </message>
-    <message>
-        <source>MTP head</source>
-        <translation>MTP 頭</translation>
     </message>
     <message>
         <source>not examined</source>

@@ -176,14 +176,16 @@ def test_no_vocabulary(pair) -> None:
     assert only(pair({}, none)).kind is ReasonKind.NO_VOCABULARY
 
 
-def test_recurrent_models_cannot_take_back(pair) -> None:
-    """All other reasons are told too."""
-    comparison = pair({"architecture": "qwen35"}, tokens("zero", *WORDS[1:]))
-    assert comparison.verdict is Verdict.DOES_NOT_FIT
-    assert [one.kind for one in comparison.reasons] == [ReasonKind.CANNOT_TAKE_BACK, ReasonKind.TEXT_DIFFERS]
-
-
 # What is good to know
+
+
+def test_a_recurrent_target_reads_again(pair) -> None:
+    """Where llama.cpp keeps earlier states of it, it does not."""
+    assert only(pair({"architecture": "mamba"})).sentence == (
+        "target.gguf is recurrent (mamba): after a rejection it reads what it keeps of the draft once more, so "
+        "drafting gains less."
+    )
+    assert not pair({"architecture": "qwen35"}).reasons
 
 
 def test_a_drafter_too_large_for_its_target(pair) -> None:

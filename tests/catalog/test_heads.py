@@ -9,13 +9,14 @@ import pytest
 
 from app.catalog.compatibility import compare
 from app.catalog.compatibility_reasons import ReasonKind, Verdict
-from app.catalog.gguf_shape import head_shape_of, observed_shape_of, own_head_shape_of, shape_of
-from app.catalog.heads import SNAPSHOTS, is_head, map_misfit, misfit, own_misfit
+from app.catalog.gguf_shape import head_shape_of, own_head_shape_of, shape_of, target_shape_of
+from app.catalog.heads import SNAPSHOTS, is_head, map_misfit, misfit, own_heads, own_misfit
 from app.catalog.machine import Machine
 from app.catalog.memory import HEAD_BATCH, measure
 from app.catalog.model import Model, read_model
 from app.errors import ModelFileMissingError
 from app.fit import estimate_pair
+from tests.tiny_families import tiny_deepseek2, tiny_qwen3next
 from tests.tiny_heads import (
     SPOKEN,
     TOKENS,
@@ -98,29 +99,56 @@ def test_a_head_of_another_target_does_not_fit(model):
     )
 
 
-def test_heads_inside_a_target_that_nobody_tried_are_left_alone(model):
-    header = replace(model(tiny_mimo()).header, architecture="deepseek2")
-    assert own_misfit(header) == "this version of Draftlight cannot run MTP heads of deepseek2"
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"architecture": "glm5-next"}, "this version of Draftlight cannot run MTP heads of glm5-next"),
+        ({"architecture": "deepseek4"}, "heads of deepseek4 are used from files of their own only"),
+        ({"architecture": "deepseek2"}, "llama.cpp runs heads of deepseek2 over compressed keys only"),
+    ],
+)
+def test_heads_inside_that_cannot_be_used_are_left_alone(model, changes, why):
+    header = replace(model(tiny_mimo()).header, **changes)
+    assert own_misfit(header) == why
+    assert own_heads(header) == f"Its MTP heads cannot be used ({why}), and it needs a drafter."
 
 
-def test_a_recurrent_target_that_cannot_go_back_has_no_head(model):
-    target = replace(model(tiny_target(), "target").header, architecture="mamba")
-    head = replace(model(tiny_eagle3(tiny_target()), "head").header)
-    assert misfit(head, target) == "llama.cpp shows no inner layers of mamba"
-    assert own_misfit(replace(model(tiny_mimo()).header, architecture="qwen3next")) == (
-        "qwen3next is recurrent and cannot take back rejected tokens"
+def test_what_is_said_of_heads_inside(model):
+    assert own_heads(model(tiny_target()).header) is None
+    for file in (tiny_mimo(heads=2), tiny_qwen3next(), tiny_deepseek2()):
+        assert own_heads(model(file).header) == (
+            "It has MTP heads inside and drafts for itself when it is opened without a drafter."
+        )
+    assert own_heads(model(trunk_only(tiny_mimo())).header) == (
+        "It speaks of MTP heads that are not in the file, and needs a drafter."
+    )
+    assert own_heads(model(mtp_only(tiny_mimo())).header) is None
+
+
+def test_a_head_for_a_recurrent_target_is_told_what_rejections_cost(model):
+    comparison = compare(model(tiny_qwen3next(), "target"), model(tiny_target(), "drafter"))
+    assert [one.kind for one in comparison.reasons if one.kind is not ReasonKind.DRAFTER_TOO_LARGE] == [
+        ReasonKind.READS_AGAIN,
+        ReasonKind.OWN_HEADS,
+        ReasonKind.NO_TEMPLATE,
+    ]
+    told = [one.sentence for one in comparison.reasons]
+    assert any("target.gguf is recurrent (qwen3next)" in sentence for sentence in told)
+    target = replace(model(tiny_target(), "other").header, architecture="mamba")
+    assert (
+        misfit(model(tiny_eagle3(tiny_target()), "head").header, target) == "llama.cpp shows no inner layers of mamba"
     )
 
 
 def test_what_heads_take_of_memory(model):
     target, head = model(tiny_target(), "target").header, model(tiny_eagle3(tiny_target()), "head").header
-    plain, observed = measure(shape_of(target), 512, 17), measure(observed_shape_of(target, snapshots=0), 512, 17)
+    plain, observed = measure(shape_of(target), 512, 17), measure(target_shape_of(target, observed=True), 512, 17)
     assert observed.total - plain.total == 3 * WIDTH * 512 * 4
     assert measure(head_shape_of(head), 512, 1).output == HEAD_BATCH * len(TOKENS) * 4
     hybrid = model(tiny_qwen35(), "hybrid").header
     states = [
         sum(layer.state for layer in shape.layers)
-        for shape in (shape_of(hybrid), observed_shape_of(hybrid, snapshots=SNAPSHOTS))
+        for shape in (shape_of(hybrid), target_shape_of(hybrid, observed=False))
     ]
     assert states[1] == states[0] * (1 + SNAPSHOTS) > 0
     own = own_head_shape_of(hybrid)

@@ -70,6 +70,10 @@ def test_the_shipped_catalogue_is_whole(paths):
         assert pair.target.size > pair.drafter.size
         # A head is never offered as an ordinary model, nor the other way round.
         assert pair.drafter.file_name.startswith("mtp-") == (pair.kind is DrafterNeed.MTP)
+        assert pair.drafter.file_name.startswith("eagle3-") == (pair.kind is DrafterNeed.EAGLE3)
+    assert {pair.kind for pair in catalogue.pairs} == set(DrafterNeed)
+    unknown = [file.file_name for file in catalogue.files if not file.sha256]
+    assert unknown == ["eagle3-gpt-oss-20b-Q8_0.gguf"]
     known = next(file for file in catalogue.files if file.file_name == STARTER_Q4_K_M.file_name)
     assert (known.size, known.sha256) == (STARTER_Q4_K_M.size, STARTER_Q4_K_M.sha256)
 
@@ -99,6 +103,7 @@ def test_a_pair_is_found_by_words_and_by_key(paths):
         (FILE.replace("bytes = 10", "bytes = true"), 'file "a": bytes is not a whole number'),
         (FILE.replace("bytes = 10", "bytes = 0"), 'file "a": bytes is 0'),
         (FILE.replace("0" * 64, "0" * 63), 'file "a": sha256 is not 64'),
+        (FILE.replace("0" * 64, ""), 'file "a": sha256 is not 64'),
         (FILE.replace("a.gguf", "../a.gguf"), 'file "a": file is not the name of a GGUF file'),
         (FILE.replace("owner/name", "../name/more"), 'file "a": repository is not'),
         (FILE.replace("main", "\\u001b[2J"), 'file "a": revision has characters that cannot be shown'),
@@ -130,6 +135,14 @@ def test_a_damaged_list_of_ones_own_leaves_the_shipped_pairs(paths):
     with pytest.raises(CatalogueError):
         add_pair(paths, shipped.pairs[0])
     assert paths.own_pairs.read_text(encoding="utf-8") == before
+
+
+def test_a_file_without_a_known_checksum_is_kept_as_that(paths):
+    shipped = next(pair for pair in load_catalogue(paths).pairs if not pair.drafter.sha256)
+    add_pair(paths, replace(shipped, key="mine", own=True))
+    kept = load_catalogue(paths).find("mine")
+    assert kept is not None
+    assert (kept.drafter.file_name, kept.drafter.sha256) == (shipped.drafter.file_name, "")
 
 
 def test_pairs_of_ones_own_are_kept_and_removed(paths, tmp_path):

@@ -7,6 +7,7 @@ import pytest
 from app import cli
 from app.paths import Paths
 from tests.conftest import ROOT
+from tests.tiny_heads import tiny_mimo
 from tests.tiny_models import write_tiny_llama
 
 pytestmark = pytest.mark.native
@@ -28,8 +29,23 @@ def test_the_command_measures_a_target_that_drafts_for_itself(tmp_path, paths, c
     assert [row["replies"] for row in report["results"]] == [2, 2, 2]
     assert report["verdict"]
     assert cli.run([*common, *options], paths) == 0
-    assert "temperature 0, draft length 2" in capsys.readouterr().out
+    table = capsys.readouterr().out
+    assert table.startswith("tiny with the draft model tiny.")
+    assert "temperature 0, draft length 2" in table
     assert len(list(paths.models.glob("tiny.*.drafter-Q2_K.gguf"))) == 1
+
+
+def test_a_target_with_heads_inside_is_measured_with_them(tmp_path, paths, capsys):
+    target = tiny_mimo(heads=2).write(tmp_path / "mimo.gguf")
+    prompts = tmp_path / "prompts.txt"
+    prompts.write_text("w1 w2\n")
+    common = ["bench", "--target", str(target), "--context", "256", "--prompts", str(prompts), "--repeats", "1"]
+    options = ["--max-tokens", "8", "--draft-length", "1,2,8", "--temperature", "0", "--json"]
+    assert cli.run([*common, *options], paths) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["drafters"] == ["the MTP head inside it"]
+    assert [row["case"]["draft_length"] for row in report["results"]] == [0, 1, 2]
+    assert report["results"][1]["acceptance_rate"] is not None
 
 
 def test_a_pair_that_cannot_be_loaded_is_told_in_its_sentence(tmp_path, paths, capsys):

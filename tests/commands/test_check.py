@@ -19,6 +19,7 @@ from tests.catalog.gguf_files import GgufFile
 from tests.catalog.loopback_hub import LoopbackHub
 from tests.catalog.models import make_model, tokens
 from tests.conftest import ROOT
+from tests.tiny_heads import tiny_eagle3, tiny_mimo, tiny_target, trunk_only
 
 WORDS = [f"token {index}" for index in range(8)]
 REPOSITORY = "someone/Some-Model_2.5-GGUF"
@@ -54,6 +55,21 @@ def test_a_pair_that_does_not_fit(check, tmp_path: Path, target: Path) -> None:
     assert (code, err) == (1, "")
     assert "does not fit" in out
     assert "Token 0 is 'token 0' in the target and 'a' in the drafter" in out
+
+
+def test_a_target_alone_says_whether_it_drafts_for_itself(check, tmp_path: Path, target: Path) -> None:
+    mimo = tiny_mimo(heads=2).write(tmp_path / "mimo.gguf")
+    sentence = "It has MTP heads inside and drafts for itself when it is opened without a drafter."
+    assert check(mimo) == (0, f"{mimo}: {sentence}\n", "")
+    assert json.loads(check(mimo, "--json")[1]) == {"drafts_itself": True, "sentence": sentence}
+    trunk = trunk_only(tiny_mimo()).write(tmp_path / "trunk.gguf")
+    assert check(trunk)[:2] == (
+        1,
+        f"{trunk}: It speaks of MTP heads that are not in the file, and needs a drafter.\n",
+    )
+    assert check(target)[:2] == (1, f"{target}: It has no MTP heads inside, and needs a drafter.\n")
+    head = tiny_eagle3(tiny_target()).write(tmp_path / "head.gguf")
+    assert check(head)[:2] == (1, f"{head}: It is an EAGLE-3 head for another model and cannot run on its own.\n")
 
 
 def test_json(check, tmp_path: Path, target: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from app import cli
 from app.chats.rounds_format import PairNames, SharedReply, rounds_to_lines
-from app.speculation.records import Decision, Finish, Verdict
+from app.speculation.records import Decision, DrafterKind, Finish, Verdict
 from app.speculation.statistics import summarise
 from tests import recount
 from tests.fakes import drafted_round, plain_round
@@ -40,21 +40,31 @@ def _inspect(paths, tmp_path, capsys):
     return run
 
 
+def test_heads_are_named_also_where_they_have_no_file(inspect):
+    rounds = tuple(dataclasses.replace(one, drafter=DrafterKind.MTP) for one in TWO)
+    reply = dataclasses.replace(shared(rounds), pair=PairNames("Pair", "big.gguf", ""))
+    lines = inspect(reply)[1].splitlines()
+    assert lines[0] == "big.gguf with the MTP head inside it"
+    assert lines[2] == "drafted by         MTP head in 2 rounds"
+    assert json.loads(inspect(reply, "--json")[1])["drafters"] == {"mtp": 2}
+
+
 def test_a_summary_for_a_person(inspect):
     code, out, err = inspect(shared(TWO, 0.3))
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines[:7] == [
+    assert lines[:8] == [
         "big.gguf with small.gguf",
         "2 rounds, 8 tokens: 6 accepted, 1 rejected, 1 unexamined, 1 correction, 1 bonus, 0 plain",
+        "drafted by         draft model in 2 rounds",
         "acceptance rate    85.7% (6/7 examined)",
         "tokens per round   4.00 (8/2)",
         "share from drafts  75.0% (6/8)",
         "by place in the draft: 1: 2/2, 2: 2/2, 3: 1/2, 4: 1/1",
         "accepted in a round: 0: 0, 1: 0, 2: 1, 3: 0, 4: 1",
     ]
-    assert lines[7] == "drafting 0.01 s, verifying 0.03 s, 4.0 tokens/s"
-    assert "measured 1.20" in lines[8]
+    assert lines[8] == "drafting 0.01 s, verifying 0.03 s, 4.0 tokens/s"
+    assert "measured 1.20" in lines[9]
     assert lines[-1] == "round 2: drafting off, it would take \ufffd[31m1.20 times as long"
 
 

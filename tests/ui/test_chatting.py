@@ -98,6 +98,17 @@ def test_the_draft_length_is_auto_off_or_1_to_16_and_what_the_pair_suggests_at_f
     assert box.currentText() == "4"
 
 
+def test_lengths_that_heads_in_a_chain_cannot_draft_are_not_offered(open_bench):
+    engine = FakeEngine([plain_round(0, "plain")])
+    engine.most_drafted = 3
+    bench = open_bench(engine)
+    bench.wait_loaded()
+    box = bench.find("draft_length")
+    offered = [box.itemText(index) for index in range(box.count()) if box.model().item(index).isEnabled()]
+    assert offered == ["auto", "off", "1", "2", "3"]
+    assert box.currentText() == "3"
+
+
 def test_with_the_draft_length_off_the_reply_says_so(open_bench):
     bench = open_bench(FakeEngine([plain_round(0, "plain"), plain_round(1, " words")]))
     bench.wait_loaded()

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from app.speculation.records import Finish, Verdict
+from app.speculation.records import DrafterKind, Finish, Verdict
 from app.speculation.replies import ReplyStatistics, statistics_of_reply
 from app.speculation.statistics import summarise
 from app.ui.reply_statistics import (
@@ -46,7 +46,7 @@ def test_the_worked_example_of_two_rounds():
         Verdict.ACCEPTED: 6, Verdict.REJECTED: 1, Verdict.UNEXAMINED: 1,
         Verdict.CORRECTION: 1, Verdict.BONUS: 1, Verdict.PLAIN: 0,
     }  # fmt: skip
-    assert values(ratio_rows(known)) == ["86% (6/7)", "4.00", "75% (6/8)"]
+    assert values(ratio_rows(known)) == ["86% (6/7)", "4.00", "75% (6/8)", "draft model (2)"]
     assert values(time_rows(known)) == ["0.01 s", "0.03 s", "4.0 tokens/s"]
     assert values(speedup_rows(known))[0] == "1.20 ×"
     rate, length, draft_cost, verify_cost = 6 / 7, 4, 0.008 / 8 / 0.3, 0.032 / 2 / 0.3
@@ -65,9 +65,18 @@ def test_the_worked_example_of_two_rounds():
     ]  # fmt: skip
 
 
+def test_drafters_are_named_by_kind_each_with_its_rounds():
+    kinds = (DrafterKind.EAGLE3, DrafterKind.EAGLE3, DrafterKind.LOOKUP)
+    rounds = [dataclasses.replace(TWO[0], drafter=kind) for kind in kinds]
+    known = statistics_of_reply(rounds, None) + statistics_of_reply(
+        [dataclasses.replace(TWO[0], drafter=kinds[0])], None
+    )
+    assert values(ratio_rows(known))[-1] == "lookup in the text (1), EAGLE-3 head (3)"
+
+
 def test_where_nothing_was_drafted_there_is_no_number():
     known = known_of(PLAIN, 0.3)
-    assert values(ratio_rows(known)) == ["-", "-", "-"]
+    assert values(ratio_rows(known)) == ["-"] * 4
     assert values(speedup_rows(known)) == ["-"] * 4
     assert values(input_rows(known)) == ["-"] * 4
     assert (position_bars(known), length_bars(known)) == ((), ())

@@ -36,6 +36,11 @@ class DraftModel(ContextReader):
         super().__init__(context)
         self._shared = shared
 
+    def keep(self, length: int) -> None:
+        """Forget all but the first `length` tokens, or more: the next draft begins by reading what is missing."""
+        if length < len(self._context.tokens):
+            self._context.trim(length)
+
     def ready(self, _context: Sequence[int]) -> bool:
         """Whether it has anything to propose: a model always has."""
         return True
@@ -52,19 +57,21 @@ class DraftModel(ContextReader):
         limit = min(limit, self.capacity - len(context) + 1)
         if limit < 1:
             raise ContextFullError(model=self._context.model.path.name, tokens=self.capacity)
+        first = mask(self._catch_up(context), self._shared)
+        self._context.remember(limit - 1)
         return draw(
             context,
             limit,
             sampler,
             go_on,
-            first=mask(self._catch_up(context), self._shared),
+            first=first,
             following=lambda token: mask(self._context.evaluate([token], outputs=1)[0], self._shared),
             is_end=self._context.model.vocabulary.is_end,
         )
 
     def _catch_up(self, context: Sequence[int]) -> Logits:
         """Read what is new in `context`, usually one or two tokens; return the logits after it."""
-        while len(context) - len(self._context.tokens) > self._context.chunk:
-            start = len(self._context.tokens)
-            self._context.evaluate(context[start : start + self._context.chunk], outputs=0)
+        if len(context) - len(self._context.tokens) > self._context.chunk:
+            for _ in self._context.go_on(context[:-1]):
+                pass
         return self._context.evaluate(context[len(self._context.tokens) :], outputs=1)[0]

@@ -30,16 +30,11 @@ class Eagle3(HeadDrafter):
     shift = 0
 
     def __init__(
-        self,
-        target: LlamaContext,
-        context: HeadContext,
-        shared: SharedVocabulary,
-        most: int,
-        layers: Sequence[int],
+        self, target: LlamaContext, context: HeadContext, shared: SharedVocabulary, layers: Sequence[int]
     ) -> None:
         """`layers` are those of the target whose input the head was trained on; others as `HeadDrafter`."""
         self._layers = layers
-        super().__init__(target, context, shared, most)
+        super().__init__(target, context, shared)
 
     def watch(self, on: bool) -> None:
         """See `HeadDrafter.watch`."""

@@ -11,6 +11,7 @@ from app.catalog.memory import HEAD_BATCH
 from app.errors import CancelledError, ContextFullError, EngineError
 from app.llama.context import common_prefix
 from app.llama.drafters.drawing import draw, mask
+from app.speculation.draft_length import MAX_DRAFT_LENGTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -44,7 +45,9 @@ class HeadDrafter(ABC):
     # How far the place of a pair in the head's memory lies behind the position of its state.
     shift: int
 
-    def __init__(self, target: LlamaContext, context: HeadContext, shared: SharedVocabulary, most: int) -> None:
+    def __init__(
+        self, target: LlamaContext, context: HeadContext, shared: SharedVocabulary, *, most: int = MAX_DRAFT_LENGTH
+    ) -> None:
         """Draft at most `most` tokens for `target` with `context`."""
         self.context = context
         self._target = target

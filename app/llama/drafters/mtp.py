@@ -38,23 +38,21 @@ class Mtp(HeadDrafter):
     def take(self, count: int) -> Rows:
         """Return the last hidden states of the target, shape (count, width)."""
         address = unstable.llama_get_embeddings_nextn(self._target.handle)
-        return copy_floats(address, (count, self._target.model.width))
+        return copy_floats(address, (count, self._target.model.state_width))
 
     def first_state(self) -> Rows | None:
         """Return zeros: nothing comes before the first token."""
-        return np.zeros(self._target.model.width, dtype=np.float32)
+        return np.zeros(self._target.model.state_width, dtype=np.float32)
 
 
 class ChainedMtp(Mtp):
     """Several heads in a chain, which draft as many tokens at most as there are heads."""
 
-    def __init__(
-        self, target: LlamaContext, context: HeadContext, shared: SharedVocabulary, most: int, heads: int
-    ) -> None:
+    def __init__(self, target: LlamaContext, context: HeadContext, shared: SharedVocabulary, heads: int) -> None:
         """`heads` is how many there are; others as `HeadDrafter`."""
         self._heads = heads
         self._draft: tuple[list[int], list[Rows]] = ([], [])
-        super().__init__(target, context, shared, min(most, heads))
+        super().__init__(target, context, shared, most=heads)
 
     def pair(self, tokens: Sequence[int], states: Rows) -> None:
         """Have every head read the pairs; each keeps its own memory of the same places."""

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from app.speculation.records import DrafterKind
 from app.ui.controls import button, label
 from app.ui.inspector.playback import Playback
 from app.ui.inspector.stage import RoundStage
@@ -147,7 +146,7 @@ class RoundView(QWidget):
         title = self.tr("Round {index} of {count} · {method}")
         words = title.format(index=self.round_index + 1, count=count, method=method_name(told.method))
         drafter = told.round.drafter
-        if drafter is not None and drafter is not DrafterKind.MODEL:
+        if drafter is not None:
             words = f"{words} · {drafter_name(drafter)}"
         self._title.setText(words)
         place = self.tr("Step {step} of {steps}.").format(step=self.stage.index + 1, steps=len(told.steps))

@@ -20,10 +20,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.errors import DraftlightError
+from app.head_files import drafting_of
 from app.lab.prompts import PROMPT_SETS, prompts_in, read_prompts
 from app.ui.controls import Switch, button, label
 from app.ui.flow_layout import FlowLayout
-from app.ui.language import put_words, when_language_changes
+from app.ui.language import put_words, told_text, when_language_changes
 from app.ui.open_pair_dialog import OpenPairDialog
 
 if TYPE_CHECKING:
@@ -89,7 +90,8 @@ class PairList(QWidget):
         """Say in the tool tips where the files are."""
         with QSignalBlocker(self._list):
             for place, pair in enumerate(self._pairs):
-                self._list.item(place).setToolTip(f"{pair.target}\n{pair.drafter or self.tr('no drafter')}")
+                told = f"{pair.target}\n{told_text(drafting_of(pair).words)}"
+                self._list.item(place).setToolTip(f"{told}\n{pair.drafter}" if pair.drafter else told)
 
     @Slot()
     def _on_add(self) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from app.errors import DraftlightError, UsageError
+from app.head_files import drafting_of
 from app.lab.finder import size
 from app.lab.parse import lengths_of, temperatures_of
 from app.lab.plan import MOST_REPEATS, compare, find_length
@@ -227,7 +228,7 @@ class FindPage(PlanPage):
     def offer(self, pairs: Sequence[PairFiles]) -> None:
         """Have pairs to choose from."""
         for pair in pairs:
-            if pair.drafter is not None and pair not in self._pairs:
+            if drafting_of(pair).most and pair not in self._pairs:
                 self._pairs.append(pair)
                 self._pair.addItem(pair.name)
         self.count()

@@ -146,7 +146,9 @@ class ProofPage(QWidget):
             self._pair.setText(self.tr("Nothing can be drafted: {reason}").format(reason=told_text(pair.drafting_off)))
         else:
             told_pair = self.tr("{target} with {drafter}")
-            self._pair.setText(told_pair.format(target=pair.target_description, drafter=pair.drafter_description))
+            self._pair.setText(
+                told_pair.format(target=pair.target_description, drafter=told_text(pair.drafter_description or ""))
+            )
 
     def set_running(self, running: bool) -> None:
         """The lab has the engine, or gave it back."""

@@ -9,10 +9,10 @@ from PySide6.QtCore import QProcess, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu
 
 from app.catalog.gguf_header import Kind
-from app.catalog.heads import drafts_itself
+from app.catalog.heads import own_heads
 from app.catalog.removal import reveal_commands
 from app.ui.controls import button
-from app.ui.language import translated
+from app.ui.language import told_text, translated
 from app.ui.models.deletion import Deletion
 from app.ui.models.details import Sheet
 from app.ui.models.list_page import ListPage
@@ -159,10 +159,9 @@ class LibraryPage(ListPage):
         if own:
             sheet.paragraph(self.tr("A coarser copy that Draftlight made, to draft for its original."))
         header = model.header
-        if header is not None and drafts_itself(header):
-            sheet.paragraph(
-                self.tr("It has MTP heads inside and drafts for itself when it is opened without a drafter.")
-            )
+        remark = own_heads(header) if header is not None else None
+        if remark is not None:
+            sheet.paragraph(told_text(remark))
         facts = [(self.tr("Size"), size_text(model.size))]
         if header is not None:
             facts += [

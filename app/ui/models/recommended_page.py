@@ -182,7 +182,8 @@ class RecommendedPage(ListPage):
             return f"{file.path.parent} · {here}"
         context = self.tr("{tokens} tokens of context").format(tokens=f"{file.context:,}") if file.context else ""
         gated = self.tr("only after accepting its conditions") if file.gated else ""
-        parts = (file.repository, size_text(file.size), file.licence, context, gated, here)
+        hash_ = "" if file.sha256 else self.tr("checked against the checksum that the Hub states for it")
+        parts = (file.repository, size_text(file.size), file.licence, context, gated, hash_, here)
         return " · ".join(part for part in parts if part)
 
     @Slot(object)

@@ -26,7 +26,18 @@ from app.errors import (
     RefusedError,
     UnreachableError,
 )
-from tests.catalog.downloads.queueing import CHILD, CUT, DRAFTER, TARGET, Recorder, ended, facts_of, gets, left
+from tests.catalog.downloads.queueing import (
+    CHILD,
+    CUT,
+    DRAFTER,
+    TARGET,
+    Recorder,
+    ended,
+    facts_of,
+    gets,
+    left,
+    publish,
+)
 from tests.catalog.loopback_hub import COMMIT
 
 if TYPE_CHECKING:
@@ -142,6 +153,43 @@ def test_a_name_that_leads_out_of_the_folder_is_refused(queue: DownloadQueue, ta
         queue.add("t", [replace(target, path=path)])
     with pytest.raises(RefusedError, match="name is not valid"):
         queue.add("t", [replace(target, repository=path)])
+
+
+def test_a_file_whose_checksum_only_the_hub_knows_is_checked_against_it(
+    hub: LoopbackHub, queue: DownloadQueue, shelf: Shelf, target: HubFile
+) -> None:
+    unknown = replace(target, sha256="")
+    hub.fail(wrong_bytes=True)
+    failed = ended(queue, queue.add("t", [unknown]))
+    assert isinstance(failed.error, CorruptDownloadError)
+    assert "checksum is wrong" in str(failed.error)
+    assert not place_of(shelf.folder, target).exists()
+    hub.fail(no_checksum=True)
+    queue.resume(failed.id)
+    assert isinstance(ended(queue, failed).error, RefusedError)
+    hub.fail()
+    queue.resume(failed.id)
+    assert ended(queue, failed).state is JobState.DONE
+    assert place_of(shelf.folder, target).read_bytes() == TARGET
+    before = len(hub.requests)
+    assert ended(queue, queue.add("t", [unknown])).state is JobState.DONE
+    assert len(hub.requests) == before
+
+
+def test_another_file_of_that_size_is_not_taken_for_one_without_a_known_checksum(
+    hub: LoopbackHub, queue: DownloadQueue, shelf: Shelf, target: HubFile
+) -> None:
+    place = place_of(shelf.folder, target)
+    place.parent.mkdir(parents=True)
+    place.write_bytes(DRAFTER + bytes(len(TARGET) - len(DRAFTER)))
+    (place.parent / "other.gguf").write_bytes(TARGET)
+    job = ended(queue, queue.add("t", [replace(target, sha256="")]))
+    assert (job.state, job.paths) == (JobState.DONE, (place,))
+    assert place.read_bytes() == TARGET
+    another = publish(hub, "another.gguf", bytes(reversed(TARGET)))
+    assert ended(queue, queue.add("a", [replace(another, sha256="")])).paths == (place_of(shelf.folder, another),)
+    short = ended(queue, queue.add("t", [replace(target, sha256="", size=target.size - 1)]))
+    assert "replaced by another file" in str(short.error)
 
 
 def test_a_file_without_a_checksum_is_refused(queue: DownloadQueue, target: HubFile) -> None:

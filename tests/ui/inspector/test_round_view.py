@@ -137,6 +137,8 @@ def test_copied_and_plain_and_broken_off_rounds_are_told_as_such(view):
     by_head = Round(0, copied.drafted, copied.emitted, 0.0, 0.01, DrafterKind.EAGLE3)
     view.show_subject(Subject((by_head,), "ratio"))
     assert "· EAGLE-3 head" in view.told()
+    view.show_subject(Subject((drafted_round(0, ["a"], None, [], "b"),), "ratio"))
+    assert "· draft model" in view.told()
     view.show_subject(Subject((copied, plain_round(1, "x")), "ratio"))
     view.turn(1)
     assert "Nothing was drafted: the target reads one place." in view.told()
