@@ -46,9 +46,11 @@ def estimate_pair(
         drafter_shape = head_shape_of(drafter) if is_head(drafter) else shape_of(drafter)
     elif drafts_itself(target):
         drafter_shape = own_head_shape_of(target)
-    observed = drafter_shape is not None and drafter_shape.is_head
+    taps = 0
+    if drafter_shape is not None and drafter_shape.is_head:
+        taps = len(drafter.target_layers) if drafter is not None and drafter.target_layers else 1
     return estimate(
-        target_shape_of(target, observed=observed) if drafter_shape else shape_of(target),
+        target_shape_of(target, taps=taps) if drafter_shape else shape_of(target),
         drafter_shape,
         machine,
         context=context,

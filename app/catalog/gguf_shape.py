@@ -38,16 +38,15 @@ def shape_of(header: GgufHeader) -> ModelShape:
     )
 
 
-def target_shape_of(header: GgufHeader, *, observed: bool) -> ModelShape:
+def target_shape_of(header: GgufHeader, *, taps: int) -> ModelShape:
     """As `shape_of`, of a target with a drafter: where it can it keeps states to go back to.
 
-    `observed`: a head looks at it, so that it hands out hidden states.
+    `taps` is how many hidden states of each token it hands out: what enters three layers, what leaves the last, none.
     """
     shape = shape_of(header)
     states = 1 + (SNAPSHOTS if header.architecture in SNAPSHOTTING else 0)
     layers = tuple(replace(layer, state=layer.state * states) for layer in shape.layers)
-    # What enters three layers, or leaves the last.
-    return replace(shape, layers=layers, features=3 * header.embedding_length if observed else 0)
+    return replace(shape, layers=layers, features=taps * header.embedding_length)
 
 
 def head_shape_of(header: GgufHeader) -> ModelShape:

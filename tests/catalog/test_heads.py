@@ -142,15 +142,17 @@ def test_a_head_for_a_recurrent_target_is_told_what_rejections_cost(model):
 
 def test_what_heads_take_of_memory(model):
     target, head = model(tiny_target(), "target").header, model(tiny_eagle3(tiny_target()), "head").header
-    plain, observed = measure(shape_of(target), 512, 17), measure(target_shape_of(target, observed=True), 512, 17)
+    plain, observed = measure(shape_of(target), 512, 17), measure(target_shape_of(target, taps=3), 512, 17)
     assert observed.total - plain.total == 3 * WIDTH * 512 * 4
     assert measure(head_shape_of(head), 512, 1).output == HEAD_BATCH * len(TOKENS) * 4
     hybrid = model(tiny_qwen35(), "hybrid").header
     states = [
-        sum(layer.state for layer in shape.layers)
-        for shape in (shape_of(hybrid), target_shape_of(hybrid, observed=False))
+        sum(layer.state for layer in shape.layers) for shape in (shape_of(hybrid), target_shape_of(hybrid, taps=0))
     ]
     assert states[1] == states[0] * (1 + SNAPSHOTS) > 0
+    # A copy to put back lies in RAM.
+    assert shape_of(hybrid).saved == hybrid.state_bytes > 0
+    assert measure(shape_of(hybrid), 512, 17).output == 17 * len(TOKENS) * 4 + hybrid.state_bytes
     own = own_head_shape_of(hybrid)
     assert (own.weights, len(own.layers), own.rows) == (0, 1, 1)
     estimate = estimate_pair(hybrid, None, Machine(1 << 34, 1 << 34), context=512)
