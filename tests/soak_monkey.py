@@ -136,8 +136,14 @@ class Monkey:
         number = max(1, len(chats) - _MOST_CHATS)
         if len(chats) <= leave:
             return False
+        sidebar = self.window.sidebar
         for chat in self.chance.sample(chats, number):
-            self.window.sidebar.delete_requested.emit(chat)
+            index = sidebar._model.index_of(chat)
+            if index.isValid():
+                sidebar._list.setCurrentIndex(index)
+                sidebar._delete_current()
+            else:  # a search shows others
+                sidebar.delete_requested.emit(chat)
         return True
 
     def do_bring_back(self) -> bool:
