@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 _LINE_HEIGHT_PERCENT = 150.0
 _NEW_LINE = "\n"
+# What parts a message from the one before, and a speaker from what is said.
+_BETWEEN, _AFTER_NAME = Part(Kind.SPEAKER, "\n\n", 1), Part(Kind.SPEAKER, _NEW_LINE, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,9 @@ class TranscriptDocument:
         self._message_block.setLineHeight(
             _LINE_HEIGHT_PERCENT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
         )
+        self._speaker_block = self._block(self.spacing.between + self.spacing.pad)
+        self._speaker_block.setBottomMargin(self.spacing.pad * 0.4)
+        self._small_block = self._block(self.spacing.above_statistics)
         self._text_format = _format(theme.text)
         self._label_format = _format(theme.text, self._sizes.base, bold=True)
         self._statistics_format = _format(theme.muted, self._sizes.caption)
@@ -161,17 +166,14 @@ class TranscriptDocument:
     def write_speaker(self, role: Role) -> None:
         """Begin a message of `role`."""
         name, start = speaker_name(role), self.pieces.end
-        block = self._block(self.spacing.between + self.spacing.pad)
-        block.setBottomMargin(self.spacing.pad * 0.4)
-        if self.pieces.end:
-            self._cursor.insertBlock(block, self._label_format)
-            self.pieces.add(Kind.SPEAKER, "\n\n", 1)
+        between = (_BETWEEN,) if start else ()
+        if start:
+            self._cursor.insertBlock(self._speaker_block, self._label_format)
         else:
-            self._cursor.setBlockFormat(block)
+            self._cursor.setBlockFormat(self._speaker_block)
         self._cursor.insertText(name, self._label_format)
-        self.pieces.add(Kind.SPEAKER, name, units(name))
         self._cursor.insertBlock(self._message_block, self._text_format)
-        self.pieces.add(Kind.SPEAKER, _NEW_LINE, 1)
+        self.pieces.extend((*between, Part(Kind.SPEAKER, name, units(name)), _AFTER_NAME))
         self.places.append(Place(role, start, self.pieces.end, self.pieces.end))
 
     def write_message(self, message: ShownMessage, with_ghosts: frozenset[Verdict]) -> None:
@@ -191,7 +193,7 @@ class TranscriptDocument:
         self.write_speaker(Role.USER)
         self.write_text(text)
         if attachments:
-            self._cursor.insertBlock(self._block(self.spacing.above_statistics), self._statistics_format)
+            self._cursor.insertBlock(self._small_block, self._statistics_format)
             self.pieces.add(Kind.ATTACHMENT, _NEW_LINE, 1)
         for number, name in enumerate(attachments):
             if number:
@@ -307,7 +309,7 @@ class TranscriptDocument:
         self.move_after(index, self.pieces.replace(place.tail, place.tail, [self._insert_statistics(cursor, line)]))
 
     def _insert_statistics(self, cursor: QTextCursor, line: str) -> Part:
-        cursor.insertBlock(self._block(self.spacing.above_statistics), self._statistics_format)
+        cursor.insertBlock(self._small_block, self._statistics_format)
         link = details_name()
         cursor.insertText(f"{line} · ", self._statistics_format)
         cursor.insertText(link, self._link_format)
