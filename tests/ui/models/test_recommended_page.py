@@ -51,6 +51,15 @@ def test_pairs_say_what_they_are_and_what_suits_comes_first(open_desk):
     assert bench.find("pair_get").text() == "Get (5.5 GB)"
 
 
+def test_a_file_whose_checksum_only_the_hub_knows_says_so(open_desk):
+    bench = open_desk()
+    page = bench.open_models("recommended")
+    choose(page.list, "gpt-oss 20B + its EAGLE-3 head")
+    *_, target, drafter = [line for line in page.details.text().splitlines() if "ggml-org/gpt-oss-20b-GGUF" in line]
+    assert "checked against the checksum that the Hub states for it" in drafter
+    assert "checked against" not in target
+
+
 def test_the_verdict_follows_the_machine(open_desk):
     bench = open_desk(machine=GPU)
     page = bench.open_models("recommended")
@@ -115,4 +124,4 @@ def test_a_damaged_list_of_own_pairs_is_told_and_the_others_stay(open_desk, path
     bench = open_desk()
     page = bench.open_models("recommended")
     wait_for(lambda: "The list of pairs in" in bench.find("recommended_told").text())
-    assert len(page.list.rows) == 25
+    assert len(page.list.rows) == 26
