@@ -105,7 +105,9 @@ def test_each_chat_keeps_its_pair_and_its_options(store, path):
 
 
 def test_options_that_cannot_be_read_do_not_keep_a_chat_from_being_read(store):
-    chat, _ = store.start_chat("a", "x", (), PAIR, OPTIONS)
+    chat, _ = store.start_chat("a", "x")
+    store.set_pair(chat.id, PAIR)
+    store.set_options(chat.id, OPTIONS)
     store._database.connection.execute("""UPDATE chats SET pair = '{"target": 1}', options = '[]'""")
     (stored,) = store.list_chats()
     assert (stored.id, stored.pair, stored.options) == (chat.id, None, None)

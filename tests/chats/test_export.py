@@ -32,7 +32,9 @@ EVIL = "</style></script><script>alert(1)</script><img src=//x onerror=y> & \" '
 @pytest.fixture
 def tree(store) -> ChatTree:
     """A chat with everything that a chat can have."""
-    chat, first = store.start_chat("Towers | 燈塔", "How?", [NOTES, Attachment('a".py', "```\n", 4)], PAIR, OPTIONS)
+    chat, first = store.start_chat("Towers | 燈塔", "How?", [NOTES, Attachment('a".py', "```\n", 4)])
+    store.set_pair(chat.id, PAIR)
+    store.set_options(chat.id, OPTIONS)
     store.pin_chat(chat.id, True)
     write_reply(store, chat.id, first.id, note="drafting is off")
     write_reply(store, chat.id, first.id, [THINKING, plain_round(1, " other")], None)
