@@ -21,7 +21,7 @@ def models(shared=None):
         metadata=METADATA.get,
     )
     target = SimpleNamespace(model=model, capacity=4096)
-    return SimpleNamespace(target=target, drafter_name="drafter", threads=2, drafting_off="", shared=shared)
+    return SimpleNamespace(target=target, can_draft=True, threads=2, drafting_off="", shared=shared)
 
 
 def shared(share, first_difference="", disagreement=""):
@@ -31,7 +31,11 @@ def shared(share, first_difference="", disagreement=""):
 def test_what_the_target_says_of_itself_is_told():
     files = PairFiles("pair", Path("target.gguf"), Path("drafter.gguf"))
     told = describe(files, models(), 1.5)
-    assert (told.files, told.target_description, told.drafter_description) == (files, "target", "drafter")
+    assert (told.files, told.target_description, told.drafter_description) == (
+        files,
+        "target",
+        "the draft model drafter",
+    )
     assert (told.context, told.trained_context, told.vocabulary) == (4096, 8192, 300)
     assert (told.threads, told.load_seconds) == (2, 1.5)
     assert (told.template, told.bos, told.eos) == ("", "<1>", "<2>")
