@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 from bisect import bisect
-from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -36,8 +35,11 @@ _REMEMBERED = 10.0
 _DECAY = 0.97
 _RATE_DECAY = 0.99
 # A drafter that does not pay is tried again as long as all trials together cost no more than this share of the time;
-# a trial that turns out well costs nothing, so a drafter that has become good is soon found out.
+# a trial that turns out well costs nothing, so a drafter that has become good is soon found out. That holds also where
+# not even accepted drafts would pay: what drafting costs is only seen by drafting, and may have been measured while the
+# machine was busy. What was not used for trials is kept for so many.
 _PROBE_SHARE = 0.01
+_PROBES_KEPT = 3.0
 _PROBE_LENGTH = 3
 _OPTIMISM = 0.7
 # Where drafting pays no plain pass would ever be seen, and it is what drafting is compared with: while their ratio is
@@ -94,6 +96,8 @@ class Acceptance:
     confidence: list[Rate] = field(
         default_factory=lambda: [Rate(0.25 + 0.7 * limit, 3.0) for limit in (0.05, *_CONFIDENCES)]
     )
+    # Seconds that trials may cost by now.
+    allowance: float = 0.0
 
     def at(self, position: int) -> float:
         """Return the chance that the token at a draft position is accepted, given that it is reached."""
@@ -153,8 +157,6 @@ class AutoDraftLength:
         self._kind = DrafterKind.MODEL
         self._reach = 1.0
         self._confidences: list[float] = []
-        self._elapsed = 0.0
-        self._probes_cost: defaultdict[DrafterKind, float] = defaultdict(float)
         self._probing = False
         self._drafting: bool | None = None
         self._news: DraftLengthDecided | None = None
@@ -207,12 +209,13 @@ class AutoDraftLength:
         if not self._probing:
             self._tokens = self._tokens * _RATE_DECAY + len(one.emitted)
             self._seconds = self._seconds * _RATE_DECAY + seconds
-        self._elapsed += seconds
+        for each in self._acceptance.values():
+            each.allowance += _PROBE_SHARE * seconds
         if one.drafter is None:
             return
         if self._probing:
             saved = len(one.emitted) * costs.verify(1) / costs.pace
-            self._probes_cost[one.drafter] = max(0.0, self._probes_cost[one.drafter] + seconds - saved)
+            self._acceptance[one.drafter].allowance -= seconds - saved
         self._acceptance[one.drafter].forget()
         for place, token in enumerate(one.drafted):
             if token.verdict is Verdict.UNEXAMINED:
@@ -252,20 +255,20 @@ class AutoDraftLength:
         return most
 
     def _may_probe(self, kind: DrafterKind) -> bool:
-        """Whether trying again could pay, and costs little against the time since the last try."""
-        if self._cost_ratio(kind, certain=True) >= 1.0:
-            return False
+        """Whether trying again costs little against the time since the last try."""
         trial = self._costs.verify(_PROBE_LENGTH + 1) - self._costs.verify(1)
         trial = (trial + _PROBE_LENGTH * self._costs.draft(kind)) / self._costs.pace
-        return self._probes_cost[kind] + trial <= _PROBE_SHARE * self._elapsed
+        acceptance = self._acceptance[kind]
+        acceptance.allowance = min(acceptance.allowance, _PROBES_KEPT * trial)
+        return acceptance.allowance >= trial
 
-    def _cost_ratio(self, kind: DrafterKind, *, certain: bool = False) -> float:
-        """Return seconds a token at the best draft length over those of plain decoding; `certain`: all accepted."""
+    def _cost_ratio(self, kind: DrafterKind) -> float:
+        """Return seconds a token at the best draft length over those of plain decoding."""
         plain, per_token = self._costs.verify(1), self._costs.draft(kind)
         acceptance = self._acceptance[kind]
         expected, reach, best = 1.0, 1.0, float("inf")
         for length in range(1, MAX_DRAFT_LENGTH + 1):
-            reach *= 1.0 if certain else acceptance.at(length - 1)
+            reach *= acceptance.at(length - 1)
             expected += reach
             best = min(best, (self._costs.verify(length + 1) + length * per_token) / expected / plain)
         return best

@@ -36,6 +36,9 @@ _OF_PACE, _MEASURED, _INTERPOLATED, _ALIKE = 0.3, 0.12, 0.2, 0.7
 _SCATTER, _PACE_DRIFT, _WORK_DRIFT = 0.07**2, 0.03**2, 0.003**2
 # A pass that was held up counts as this many standard errors at most.
 _FARTHEST = 2.0
+# Nothing makes a pass faster than it is: one that comes out faster than expected by more than this many standard
+# errors shows that what was known is wrong, as after a measurement while the machine was busy.
+_TOO_FAST, _MOST_DOUBT = 3.0, 30.0
 
 
 class Costs:
@@ -109,6 +112,13 @@ class Costs:
         variance = (shared[_PACE] + shared[entry]).item() + _SCATTER
         farthest = _FARTHEST * math.sqrt(variance)
         surprise = math.log(max(seconds, 1e-9)) - (self._logs[_PACE] + self._logs[entry]).item()
+        too_fast = -surprise / (_TOO_FAST * math.sqrt(variance))
+        if too_fast > 1.0:
+            doubt = min(too_fast, _MOST_DOUBT) ** 2
+            self._covariance *= doubt
+            shared *= doubt
+            variance = (shared[_PACE] + shared[entry]).item() + _SCATTER
+            farthest = -surprise
         gain = shared / variance
         self._logs += gain * max(-farthest, min(farthest, surprise))
         self._covariance -= np.outer(gain, shared)
