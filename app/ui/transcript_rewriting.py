@@ -103,6 +103,7 @@ class Rewriter(QObject):
             self._folding.fold(self._page.pieces.position_of(seen.offset))
         self._page.end_edit()
         self._page.release()
+        self._layout.ensure_end()
         self._view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
     def write_all_in_place(self) -> None:
