@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app import __version__
 from app.licences import LICENCE, components
 from app.ui.controls import button, button_row, label
+from app.ui.fitted_dialog import FittedDialog
 from app.ui.icons import application_icon
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _ICON_SIZE = 64
 
 
-class AboutDialog(QDialog):
+class AboutDialog(FittedDialog):
     """Name, version, licence, and the packages in use with theirs."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -38,7 +39,7 @@ class AboutDialog(QDialog):
         head.addLayout(told, 1)
         close = button(self.tr("Close"), "primary", "about_close")
         close.clicked.connect(self.accept)
-        page = QVBoxLayout(self)
+        page = QVBoxLayout()
         page.setContentsMargins(24, 20, 24, 18)
         page.setSpacing(12)
         page.addLayout(head)
@@ -46,7 +47,7 @@ class AboutDialog(QDialog):
         page.addWidget(label(promise, "", wrap=True))
         page.addWidget(label(self.tr("Made with"), "strong"))
         page.addWidget(self._table(components()), 1)
-        page.addLayout(button_row(close))
+        self.fill(page, button_row(close))
         close.setFocus()
 
     def _table(self, used: tuple[Component, ...]) -> QScrollArea:

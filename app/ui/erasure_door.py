@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
-    QDialog,
     QLineEdit,
     QMessageBox,
     QVBoxLayout,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.erasure import erase
 from app.ui.controls import button, button_row, label
+from app.ui.fitted_dialog import FittedDialog
 from app.ui.models.wording import size_text
 from app.ui.notices import sentence
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from app.paths import Paths
 
 
-class ErasureDialog(QDialog):
+class ErasureDialog(FittedDialog):
     """Asks.
 
     Signals:
@@ -59,14 +59,14 @@ class ErasureDialog(QDialog):
         self._delete.clicked.connect(self._on_confirmed)
         cancel = button(self.tr("Cancel"), "plain", "erasure_cancel")
         cancel.clicked.connect(self.reject)
-        column = QVBoxLayout(self)
+        column = QVBoxLayout()
         column.setContentsMargins(24, 20, 24, 18)
         column.setSpacing(12)
         column.addWidget(label(told, "", wrap=True))
         column.addWidget(self._models)
         column.addWidget(label(self.tr("Type “{word}” to confirm:").format(word=self._word), "muted"))
         column.addWidget(self._field)
-        column.addLayout(button_row(cancel, self._delete))
+        self.fill(column, button_row(cancel, self._delete))
         self.setMinimumWidth(min(parent.width() - 40, self.fontMetrics().averageCharWidth() * 62))
 
     @Slot(str)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.errors import DraftlightError, ModelFileMissingError, NotEnoughMemoryError, NotGgufError
 from app.options import PairFiles
 from app.ui.controls import button, label
+from app.ui.fitted_dialog import FittedDialog
 from app.ui.notices import notice_of, sentence
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _MAGIC = b"GGUF"
 
 
-class OpenPairDialog(QDialog):
+class OpenPairDialog(FittedDialog):
     """Two rows, a target and a drafter that may be left out. Stays open until the pair is loaded.
 
     Signals:
@@ -95,7 +95,7 @@ class OpenPairDialog(QDialog):
         choices.addStretch(1)
         choices.addWidget(self._cancel)
         choices.addWidget(self._open)
-        column = QVBoxLayout(self)
+        column = QVBoxLayout()
         column.setContentsMargins(24, 20, 24, 20)
         column.setSpacing(14)
         explanation = self.tr(
@@ -105,10 +105,10 @@ class OpenPairDialog(QDialog):
         column.addLayout(rows)
         column.addWidget(self._error)
         column.addWidget(self._progress)
-        column.addLayout(choices)
+        self.fill(column, choices, 14)
         character, parent = self.fontMetrics().averageCharWidth(), self.parentWidget()
         room = character * 88 if parent is None else parent.width() - 40
-        self.setFixedWidth(max(character * 52, min(character * 88, room)))
+        self.setFixedWidth(min(max(character * 52, min(character * 88, room)), self.room().width()))
         self._progress.hide()
         self._error.hide()
 
@@ -166,19 +166,12 @@ class OpenPairDialog(QDialog):
         self._on_edited()
         for field in (self._target, self._drafter):
             field.setEnabled(not waiting)
-        self._fit()
+        self.fit_height()
 
     def _tell(self, text: str) -> None:
         self._error.setText(text)
         self._error.show()
-        self._fit()
-
-    def _fit(self) -> None:
-        """Make room for what came or went."""
-        layout = self.layout()
-        if layout is not None:
-            layout.activate()
-            self.resize(self.width(), layout.totalHeightForWidth(self.width()))
+        self.fit_height()
 
     def _browse_target(self) -> None:
         self._browse(self._target)

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QStackedWidget, QVBoxLayout, QWidget
 
 from app.ui.controls import button
+from app.ui.fitted_dialog import FittedDialog, FittedScroll
 from app.ui.language import put_words, when_language_changes
 from app.ui.timers import single_shot
 
@@ -16,9 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _FIRST = QSize(1000, 680)
+# In heights of a line: with larger text a dialog begins larger.
+_LEAST_LINES = (38, 25)
 
 
-class PagedDialog(QDialog):
+class PagedDialog(FittedDialog):
     """Ctrl+1, Ctrl+2 ... go to the pages. Parts are called after the dialog: `<name>_nav`, `<name>_close`.
 
     Each page is an attribute called by its key, a cached property: it is made when it is first shown, and the first one
@@ -32,6 +35,7 @@ class PagedDialog(QDialog):
         self._filling = single_shot(self, 0, self._fill)
         self._nav = QListWidget()
         self._stack = QStackedWidget()
+        self._places: dict[QWidget, FittedScroll] = {}
         self._close = button(lambda: self.tr("Close"), "plain", f"{name}_close")
         self._close.clicked.connect(self.reject)
         self._nav.currentRowChanged.connect(self._on_row)
@@ -63,8 +67,10 @@ class PagedDialog(QDialog):
         row.addWidget(side)
         row.addWidget(self._stack, 1)
         self.setMinimumSize(smallest)
-        room = parent.size()
-        self.resize(_FIRST.boundedTo(QSize(room.width() - 20, room.height() - 20)).expandedTo(smallest))
+        line = self.fontMetrics().height()
+        smallest = smallest.expandedTo(QSize(line * _LEAST_LINES[0], line * _LEAST_LINES[1]))
+        wanted = _FIRST.boundedTo(parent.size() - QSize(20, 20)).expandedTo(smallest)
+        self.resize(wanted.boundedTo(self.room()))
 
     def page_names(self) -> tuple[str, ...]:
         """Return what a person calls the pages, in the order of their keys."""
@@ -72,7 +78,10 @@ class PagedDialog(QDialog):
 
     def place(self, page: QWidget) -> None:
         """Take a page that was made."""
-        self._stack.addWidget(page)
+        scroll = FittedScroll(page)
+        scroll.setAccessibleName(self.page_names()[self._nav.currentRow()])
+        self._places[page] = scroll
+        self._stack.addWidget(scroll)
 
     @Slot()
     def name_pages(self) -> None:
@@ -107,8 +116,12 @@ class PagedDialog(QDialog):
 
     def _turn(self) -> Any:
         page = getattr(self, self.page)
-        self._stack.setCurrentWidget(page)
+        self.turn_to(page)
         return page
+
+    def turn_to(self, page: QWidget) -> None:
+        """Have this page on show, which was placed."""
+        self._stack.setCurrentWidget(self._places[page])
 
     @Slot()
     def _on_shortcut(self) -> None:

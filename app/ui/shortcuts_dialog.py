@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QBoxLayout, QDialog, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.ui.controls import button, button_row, label
+from app.ui.fitted_dialog import FittedDialog
 
 _TWO_COLUMNS = 104
 # What to press, and what it does.
 _Keys = tuple[tuple[str, str], ...]
 
 
-class ShortcutsDialog(QDialog):
+class ShortcutsDialog(FittedDialog):
     """Lists the keys, in two columns where there is room, written as the platform writes them."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -23,9 +24,8 @@ class ShortcutsDialog(QDialog):
         character = self.fontMetrics().averageCharWidth()
         narrow = parent.window().width() < character * _TWO_COLUMNS
         direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        keys_page = QWidget()
-        columns = QBoxLayout(direction, keys_page)
-        columns.setContentsMargins(4, 4, 4, 4)
+        columns = QBoxLayout(direction)
+        columns.setContentsMargins(24, 20, 24, 18)
         columns.setSpacing(12 if narrow else 36)
         groups = self._groups()
         for half in (groups[:2], groups[2:]):
@@ -39,22 +39,13 @@ class ShortcutsDialog(QDialog):
             columns.addLayout(column, 1)
         close = button(self.tr("Close"), "primary", "shortcuts_close")
         close.clicked.connect(self.accept)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(24, 20, 24, 18)
-        page.addWidget(self._scrolled(keys_page, parent.window().height() - 120))
-        page.addLayout(button_row(close))
-
-    def _scrolled(self, keys_page: QWidget, room: int) -> QScrollArea:
-        """Return the page in an area that scrolls where the window is too low for all of it."""
-        scroll = QScrollArea()
-        scroll.setProperty("kind", "details")
-        scroll.setAccessibleName(self.windowTitle())
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(keys_page)
-        scroll.setWidgetResizable(True)
-        wanted = keys_page.sizeHint()
-        scroll.setMinimumSize(wanted.width() + 24, min(wanted.height() + 4, max(200, room)))
-        return scroll
+        self.fill(columns, button_row(close))
+        # As wide as unbroken lines want; where there is less room, what a key does goes on in the next line.
+        wanted = columns.totalSizeHint() + QSize(60, 110)
+        for one in self.findChildren(QLabel):
+            one.setWordWrap(one.property("role") != "key")
+        room = self.room() if narrow else self.room().boundedTo(QSize(self.room().width(), parent.window().height()))
+        self.resize(wanted.boundedTo(room))
 
     def _groups(self) -> tuple[tuple[str, _Keys], ...]:
         return (

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QButtonGroup, QDialog, QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout
 
 from app.errors import CancelledError
 from app.ui.controls import button, label
+from app.ui.fitted_dialog import FittedDialog
+from app.ui.flow_layout import FlowLayout
 from app.ui.notices import notice_of
 from app.ui.plots.library import import_library
 from app.ui.plots.page import PlotsPage
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 _SIZE = (760, 680)
 
 
-class StatisticsDialog(QDialog):
+class StatisticsDialog(FittedDialog):
     """Shows the numbers of one reply, or of all replies of its chat, as a page of numbers or of plots.
 
     `counted` is what is on show, None while it is being counted.
@@ -93,17 +95,19 @@ class StatisticsDialog(QDialog):
         self._plots_scroll.setAccessibleName(self.tr("Plots"))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
+        head = FlowLayout(spring=2)
         head.setContentsMargins(24, 0, 24, 0)
-        head.setSpacing(8)
-        for part in (self.one, self.all):
-            head.addWidget(part)
-        head.addSpacing(16)
-        for part in (self.numbers_tab, self.plots_tab):
-            head.addWidget(part)
-        head.addStretch(1)
-        for shown in (self._which, self._earlier, self._later):
-            head.addWidget(shown)
+        head.setSpacing(24)
+        for group in (
+            (self.one, self.all),
+            (self.numbers_tab, self.plots_tab),
+            (self._which, self._earlier, self._later),
+        ):
+            parts = QHBoxLayout()
+            parts.setSpacing(8)
+            for part in group:
+                parts.addWidget(part)
+            head.addItem(parts)
         foot = QHBoxLayout()
         foot.setContentsMargins(24, 0, 24, 0)
         foot.addWidget(self._trouble, 1)

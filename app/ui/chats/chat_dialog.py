@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Slot
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLineEdit, QMenu, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QMenu, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.chats.options import preset_to_json, read_preset
 from app.chats.records import Preset
 from app.errors import DraftlightError, NotWritableError
 from app.ui.chats.template_dialog import TemplateDialog
 from app.ui.controls import PickerBox, button, button_row, label
+from app.ui.fitted_dialog import FittedDialog
 from app.ui.icons import Icon, icon
 from app.ui.notices import sentence
 from app.ui.saving import ask_where
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 _LONGEST_NAME = 100
 
 
-class ChatDialog(QDialog):
+class ChatDialog(FittedDialog):
     """Edits what the chat on show keeps. What is typed holds at once."""
 
     def __init__(self, parent: QWidget, settings: ChatSettings, shelf: Shelf, theme: Theme) -> None:
@@ -74,7 +75,7 @@ class ChatDialog(QDialog):
         self._show_options()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
+        column = QVBoxLayout()
         column.setContentsMargins(22, 18, 22, 18)
         column.setSpacing(8)
         column.addWidget(label(self.tr("System prompt"), "strong"))
@@ -99,7 +100,8 @@ class ChatDialog(QDialog):
         column.addWidget(self._told)
         done = button(self.tr("Done"), "primary", "chat_dialog_done")
         done.clicked.connect(self.accept)
-        column.addLayout(button_row(done))
+        self.fill(column, button_row(done))
+        self._prompt.setMinimumHeight(self.fontMetrics().height() * 5)
         width = self.fontMetrics().averageCharWidth()
         self.resize(width * 74, width * 68)
 

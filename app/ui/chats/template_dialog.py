@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.chats.records import Message, Role
 from app.chats.template import CHATML
 from app.ui.controls import Switch, button, button_row, label, set_property
+from app.ui.fitted_dialog import FittedDialog
+from app.ui.flow_layout import FlowLayout
 from app.ui.notices import notice_of
 from app.ui.timers import single_shot
 
@@ -24,7 +26,7 @@ _TRY_AFTER_MS = 400
 _LONGEST_PREVIEW = 20_000
 
 
-class TemplateDialog(QDialog):
+class TemplateDialog(FittedDialog):
     """Edits the template, and shows what it makes of an example as it is typed."""
 
     def __init__(self, parent: QWidget, settings: ChatSettings, theme: Theme) -> None:
@@ -60,16 +62,15 @@ class TemplateDialog(QDialog):
         self.try_it()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
+        column = QVBoxLayout()
         column.setContentsMargins(22, 18, 22, 18)
         column.setSpacing(8)
         column.addWidget(label(self._about(), "muted", wrap=True))
         column.addWidget(self._edit, 3)
-        row = QHBoxLayout()
-        row.addWidget(self._reset)
-        row.addWidget(self._try)
-        row.addStretch(1)
-        row.addWidget(self._for_all)
+        row = FlowLayout(spring=2)
+        row.setSpacing(8)
+        for one in (self._reset, self._try, self._for_all):
+            row.addWidget(one)
         column.addLayout(row)
         column.addWidget(label(self.tr("What the model reads of an example"), "strong"))
         column.addWidget(self._preview, 2)
@@ -78,7 +79,9 @@ class TemplateDialog(QDialog):
         cancel.clicked.connect(self.reject)
         save = button(self.tr("Save"), "primary", "template_save")
         save.clicked.connect(self.accept)
-        column.addLayout(button_row(cancel, save))
+        self.fill(column, button_row(cancel, save))
+        for field in (self._edit, self._preview):
+            field.setMinimumHeight(self.fontMetrics().height() * 5)
         width = self.fontMetrics().averageCharWidth()
         self.resize(width * 96, width * 84)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.ui.controls import button, label
+from app.ui.fitted_dialog import FittedDialog
 from app.ui.inspector.guide_pictures import GuidePicture, Picture
 from app.ui.language import when_language_changes
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 _SIZE = (640, 580)
 
 
-class GuideDialog(QDialog):
+class GuideDialog(FittedDialog):
     """Turns pages.
 
     Signals:
@@ -55,14 +56,15 @@ class GuideDialog(QDialog):
         foot.addStretch(1)
         for one in (self._open, self._back, self._next):
             foot.addWidget(one)
-        column = QVBoxLayout(self)
+        column = QVBoxLayout()
         column.setContentsMargins(28, 22, 28, 20)
         column.setSpacing(14)
         column.addWidget(self._title)
         for picture in self._pictures.values():
             column.addWidget(picture)
         column.addWidget(self._words, 1)
-        column.addLayout(foot)
+        self.setWindowTitle(self.tr("How speculative decoding works"))
+        self.fill(column, foot, 14)
         self.resize(*_SIZE)
 
     def set_theme(self, theme: Theme) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.errors import DraftlightError, UsageError
 from app.head_files import drafting_of
@@ -16,6 +16,7 @@ from app.lab.plan import MOST_REPEATS, compare, find_length
 from app.phrases import Phrase
 from app.speculation.sampling import RuleName
 from app.ui.controls import PickerBox, Switch, button, label
+from app.ui.fitted_dialog import FittedScroll
 from app.ui.lab.fields import Form, PairList, PromptsField
 from app.ui.language import put_words, when_language_changes
 from app.ui.models.list_page import Told
@@ -60,12 +61,7 @@ class PlanPage(QWidget):
         column.addWidget(label(explanation, "muted", wrap=True))
         column.addLayout(self._form)
         column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setProperty("kind", "details")
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidget(inside)
+        scroll = FittedScroll(inside)
         put_words(scroll.setAccessibleName, lambda: self.tr("What is measured"))
         foot = QHBoxLayout()
         foot.addWidget(self._count, 1)

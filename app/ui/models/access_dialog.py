@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QUrl, Slot
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.ui.controls import button, label
+from app.ui.fitted_dialog import FittedDialog
 from app.ui.models.hub_page import hub_host
 from app.ui.models.list_page import Told
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from app.ui.models.hub_client import TokenKept
 
 
-class AccessDialog(QDialog):
+class AccessDialog(FittedDialog):
     """Three steps: accept, make a token, enter it. Pages open in the browser, and only when clicked."""
 
     def __init__(self, desk: ModelDesk, repository: str, parent: QWidget) -> None:
@@ -53,7 +54,7 @@ class AccessDialog(QDialog):
         self._on_edited()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
+        column = QVBoxLayout()
         column.setContentsMargins(24, 20, 24, 20)
         column.setSpacing(12)
         lead = self.tr("The owner of {repository} hands it out to people who accepted its conditions.")
@@ -87,7 +88,7 @@ class AccessDialog(QDialog):
         ends.addWidget(self._forget)
         ends.addStretch(1)
         ends.addWidget(self._close)
-        column.addLayout(ends)
+        self.fill(column, ends)
         self.setMinimumWidth(min(640, self.fontMetrics().averageCharWidth() * 84))
 
     @Slot()
@@ -116,9 +117,9 @@ class AccessDialog(QDialog):
         else:
             told = self.tr("There is no keyring here: the token is kept for this session only, in memory.")
             self._told.say(told)
-        self.adjustSize()
+        self.fit_height()
 
     @Slot(object)
     def _on_failed(self, error: DraftlightError | Bug) -> None:
         self._told.fail(error)
-        self.adjustSize()
+        self.fit_height()

@@ -76,7 +76,7 @@ class ModelsDialog(PagedDialog):
     def look_at(self, files: tuple[Path, ...]) -> None:
         """Go to the pair builder with files of the person's, or have it tell what is wrong with them."""
         self.show_page(BUILDER)
-        self._stack.setCurrentWidget(self.builder)
+        self.turn_to(self.builder)
         self._desk.library.look_at(files)
 
     @cached_property

@@ -54,6 +54,7 @@ class RecommendedPage(ListPage):
         self._remove.clicked.connect(self._on_remove)
         lead = self.tr("Pairs that are known to work, what suits this computer first. Nothing is downloaded unasked.")
         self.lay_out(lead, [self.search], [self._get, self._open, self._access, self._remove])
+        self.list.wrap_titles()
         self.list.chosen.connect(self._show_details)
         self.list.opened.connect(self._on_opened)
         self.strip.cancel_requested.connect(desk.catalogue.cancel)

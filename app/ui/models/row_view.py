@@ -58,10 +58,22 @@ class RowDelegate(QStyledItemDelegate):
         self._title_font = QFont(parent.font())
         self._title_font.setWeight(QFont.Weight.DemiBold)
         self._small_font = look.caption_font
+        self._title_lines = 1
+
+    def wrap_titles(self, titles: Sequence[str], width: int) -> bool:
+        """Give titles two lines if one is longer than a row of `width` pixels; return whether that changed."""
+        metrics = QFontMetrics(self._title_font)
+        room = width - 2 * _PAD_X - metrics.height() - _GAP
+        lines = 2 if any(metrics.horizontalAdvance(title) > room for title in titles) else 1
+        changed, self._title_lines = lines != self._title_lines, lines
+        return changed
+
+    def _title_height(self) -> int:
+        return QFontMetrics(self._title_font).height() * self._title_lines
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
         small = QFontMetrics(self._small_font).height() + _GAP
-        height = QFontMetrics(self._title_font).height() + small * (self._lines - 1) + 2 * _PAD_Y
+        height = self._title_height() + small * (self._lines - 1) + 2 * _PAD_Y
         return QSize(80, height)
 
     def paint(
@@ -78,7 +90,7 @@ class RowDelegate(QStyledItemDelegate):
             room.setTop(room.top() + (QFontMetrics(self._small_font).height() + _GAP) // 2)
         self._paint_title(painter, room, row)
         small = QFontMetrics(self._small_font)
-        room.setTop(room.top() + QFontMetrics(self._title_font).height() + _GAP)
+        room.setTop(room.top() + self._title_height() + _GAP)
         painter.setFont(self._small_font)
         painter.setPen(QColor(self._look.theme.muted))
         lines = [row.subtitle] if row.fraction is not None else [row.subtitle, row.detail]
@@ -113,8 +125,20 @@ class RowDelegate(QStyledItemDelegate):
             width -= taken + 10
         painter.setFont(self._title_font)
         painter.setPen(QColor(theme.text))
-        shown = metrics.elidedText(row.title, Qt.TextElideMode.ElideMiddle, max(0, width))
-        painter.drawText(room.left(), room.top() + metrics.ascent(), shown)
+        for number, line in enumerate(self._lines_of(row.title, max(0, width))):
+            shown = metrics.elidedText(line, Qt.TextElideMode.ElideMiddle, max(0, width))
+            painter.drawText(room.left(), room.top() + metrics.ascent() + number * metrics.height(), shown)
+
+    def _lines_of(self, title: str, width: int) -> tuple[str, ...]:
+        """Return the lines of a title, broken between words."""
+        metrics = QFontMetrics(self._title_font)
+        if self._title_lines == 1 or metrics.horizontalAdvance(title) <= width:
+            return (title,)
+        words = title.split(" ")
+        fitting = max(
+            (n for n in range(1, len(words)) if metrics.horizontalAdvance(" ".join(words[:n])) <= width), default=0
+        )
+        return (" ".join(words[:fitting]), " ".join(words[fitting:])) if fitting else (title,)
 
     def _badge(self, row: Row, width: int) -> str:
         """As much of the badge as the title leaves room for: all of it, or its mark alone."""
@@ -160,8 +184,10 @@ class RowsView(QListView):
         self._look = look
         self._rows = RowsModel(self)
         self._told = ""
+        self._wraps = False
+        self._delegate = RowDelegate(look, lines, self)
         self.setModel(self._rows)
-        self.setItemDelegate(RowDelegate(look, lines, self))
+        self.setItemDelegate(self._delegate)
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -192,7 +218,17 @@ class RowsView(QListView):
             if place >= 0:
                 self.setCurrentIndex(self._rows.index(place))
         self._tell()
+        self._fit_titles()
         self.viewport().update()
+
+    def wrap_titles(self) -> None:
+        """Let titles go on in a second line rather than lose their middle."""
+        self._wraps = True
+        self._fit_titles()
+
+    def _fit_titles(self) -> None:
+        if self._wraps and self._delegate.wrap_titles([row.title for row in self.rows], self.viewport().width()):
+            self.scheduleDelayedItemsLayout()
 
     def update_row(self, row: Row) -> None:
         """Show one row anew."""
@@ -239,6 +275,7 @@ class RowsView(QListView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit_titles()
         if self.currentIndex().isValid():
             self.scrollTo(self.currentIndex())
 
