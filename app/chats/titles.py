@@ -14,7 +14,8 @@ def title_of(text: str) -> str:
     words = text.split()
     title = " ".join(words[:_TITLE_WORDS])
     if len(title) > _TITLE_LENGTH:
-        return title[: _TITLE_LENGTH - 1].rstrip() + "…"
+        cut = title[:_TITLE_LENGTH]
+        return (cut.rpartition(" ")[0] or cut[:-1]) + "…"
     return title if len(words) <= _TITLE_WORDS else f"{title}…"
 
 

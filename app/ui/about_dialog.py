@@ -69,5 +69,5 @@ class AboutDialog(FittedDialog):
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         character = self.fontMetrics().averageCharWidth()
-        scroll.setMinimumSize(min(character * 56, 420), self.fontMetrics().height() * 10)
+        scroll.setMinimumSize(min(character * 56, self.room().width() - 60), self.fontMetrics().height() * 10)
         return scroll

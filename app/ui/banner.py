@@ -32,6 +32,7 @@ class Banner(QFrame):
         restart_requested (): the person wants another engine.
         diagnostics_requested (): the person wants to copy what a bug report needs besides the details.
         template_requested (): the person wants to see the chat template.
+        models_requested (): the person wants to choose a pair.
     """
 
     retry_requested = Signal()
@@ -40,6 +41,7 @@ class Banner(QFrame):
     restart_requested = Signal()
     diagnostics_requested = Signal()
     template_requested = Signal()
+    models_requested = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -112,6 +114,7 @@ class Banner(QFrame):
             NoticeAction.LOAD_PAIR: self.tr("Load it"),
             NoticeAction.RESTART_ENGINE: self.tr("Restart the engine"),
             NoticeAction.EDIT_TEMPLATE: self.tr("Edit the template"),
+            NoticeAction.CHOOSE_MODELS: self.tr("Models…"),
         }
         self._action.setText(names.get(action, self.tr("Retry")))
 
@@ -133,6 +136,11 @@ class Banner(QFrame):
         self._notice = None
         self.hide()
         return was_there
+
+    def dismiss_want(self) -> None:
+        """Take away that no pair is loaded: one is, or none is needed any more."""
+        if self._notice is not None and self._notice.action is NoticeAction.CHOOSE_MODELS:
+            self.dismiss()
 
     def dismiss_offer(self) -> None:
         """Take the offer to load the pair of this chat away: it is there."""
@@ -158,6 +166,8 @@ class Banner(QFrame):
         elif notice.action is NoticeAction.EDIT_TEMPLATE:
             self.dismiss()
             self.template_requested.emit()
+        elif notice.action is NoticeAction.CHOOSE_MODELS:
+            self.models_requested.emit()  # it stays until there is a pair
         else:
             self.dismiss()
             self.retry_requested.emit()

@@ -9,7 +9,6 @@ from PySide6.QtCore import QMimeData, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from app.chats.records import Role, Unsent
-from app.errors import EngineNotReadyError
 from app.ui.banner import Banner
 from app.ui.composer import Composer
 from app.ui.language import when_language_changes
@@ -69,7 +68,8 @@ class ChatView(QWidget):
         self.foot = StatisticsFoot(conversation, self.transcript)
         self._feed = TranscriptFeed(self.transcript, conversation, store)
         self.view_switch = ViewSwitch(self.transcript, preferences, theme)
-        self.foot.add(self.view_switch)
+        for control in (self.view_switch, self.foot.details):
+            self.legend.add(control)
         self._welcome_page = QScrollArea()
         self._stack = QStackedWidget()
         self._lower = QWidget()
@@ -128,6 +128,7 @@ class ChatView(QWidget):
     def _connect_controls(self) -> None:
         self.composer.stop_requested.connect(self._conversation.stop)
         self.composer.attach_requested.connect(self.pick_files)
+        self.composer.text_changed.connect(self._on_text_changed)
         for part in (self.writing, self.sharing):
             part.noticed.connect(self.tell)
         bar = self.transcript.layer.bar
@@ -146,6 +147,11 @@ class ChatView(QWidget):
         """Show a notice above the composer."""
         self.banner.tell(notice)
 
+    @Slot()
+    def _on_text_changed(self) -> None:
+        if not self.composer.text() and not self.composer.attachments:
+            self.banner.dismiss_want()
+
     @property
     def foot_chain(self) -> tuple[QWidget, ...]:
         """What Tab walks over under the composer, in order."""
@@ -154,11 +160,11 @@ class ChatView(QWidget):
     def show_pairs(self, state: PairState) -> None:
         """Take in what is loaded or under way."""
         told = self.banner.notice
-        asks_for_pair = told is not None and (
-            told.action is NoticeAction.OPEN_ANYWAY or told.text == notice_of(EngineNotReadyError()).text
-        )
+        asks_for_pair = told is not None and (told.action in (NoticeAction.OPEN_ANYWAY, NoticeAction.CHOOSE_MODELS))
         if state.busy and asks_for_pair:
             self.banner.dismiss()  # what it asked for is under way, or no longer wanted
+        if state.loaded is not None:
+            self.banner.dismiss_want()
         self._pairs = state
         self.welcome.show_pairs(state)
         self._show_activity()

@@ -213,6 +213,7 @@ class Composer(QFrame):
             waiting = self.tr("Esc stops")
         else:
             waiting = self._answerer() if self._answerer else self.tr("Enter sends · Shift+Enter breaks the line")
+        self._hint.shorter = "" if text or self._replying or self._answerer else self.tr("Enter sends")
         self._hint.setText(text or waiting)
 
     def _say_again(self) -> None:

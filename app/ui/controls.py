@@ -171,11 +171,14 @@ class Switch(QCheckBox):
 class ElidedLabel(QLabel):
     """One line that gives way to its neighbours: what does not fit is elided and stands in the tool tip.
 
-    `text()` is always the whole text.
+    `text()` is always the whole text. Where it does not fit, `shorter` takes its place if there is one; fewer than
+    `least` characters are not shown at all.
     """
 
-    def __init__(self, role: str) -> None:
+    def __init__(self, role: str, least: int = 0) -> None:
         super().__init__()
+        self.shorter = ""
+        self._least = least
         self.setProperty("role", role)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -195,6 +198,17 @@ class ElidedLabel(QLabel):
             super().setText(text)
             self._tell_rest()
 
+    def shown_in(self, width: int) -> str:
+        """Return as much of the text as is shown in so many pixels."""
+        metrics = QFontMetrics(self.font())
+        if metrics.horizontalAdvance(self.text()) <= width:
+            return self.text()
+        if self.shorter and metrics.horizontalAdvance(self.shorter) <= width:
+            return self.shorter
+        if width < metrics.averageCharWidth() * self._least:
+            return ""
+        return metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, width)
+
     def _tell_rest(self) -> None:
         fits = QFontMetrics(self.font()).horizontalAdvance(self.text()) <= self.contentsRect().width()
         self.setToolTip("" if fits else self.text())
@@ -204,6 +218,5 @@ class ElidedLabel(QLabel):
         painter.setFont(self.font())
         painter.setPen(self.palette().windowText().color())
         room = self.contentsRect()
-        shown = QFontMetrics(self.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, self.alignment() | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(room, self.alignment() | Qt.AlignmentFlag.AlignVCenter, self.shown_in(room.width()))
         painter.end()

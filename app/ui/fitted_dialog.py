@@ -28,11 +28,12 @@ class FittedScroll(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         content.setAutoFillBackground(False)
+        self._content = content
         self.setWidget(content)
 
     def _needed(self, width: int) -> QSize:
         """Return the least size of the content in so many pixels."""
-        content = self.widget()
+        content = self._content
         layout = content.layout()
         least = content.minimumSizeHint().expandedTo(content.minimumSize())
         width = max(width, least.width())
@@ -42,10 +43,10 @@ class FittedScroll(QScrollArea):
 
     def wanted_height(self, width: int) -> int:
         """Return how high all of the content is in so many pixels."""
-        layout = self.widget().layout()
+        layout = self._content.layout()
         if layout is not None and layout.hasHeightForWidth():
             return layout.totalHeightForWidth(max(0, width - 2 * _BORDER)) + 2 * _BORDER
-        return self.widget().sizeHint().height() + 2 * _BORDER
+        return self._content.sizeHint().height() + 2 * _BORDER
 
     def fit(self) -> None:
         """Give the content its size."""
@@ -56,13 +57,13 @@ class FittedScroll(QScrollArea):
             needed = self._needed(room.width())
         if needed.width() > room.width():
             room.setHeight(room.height() - self.horizontalScrollBar().sizeHint().height())
-        self.widget().resize(needed.expandedTo(room))
+        self._content.resize(needed.expandedTo(room))
         # The keyboard has business here only where there is something to scroll.
         scrolls = needed.height() > room.height() or needed.width() > room.width()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if scrolls else Qt.FocusPolicy.NoFocus)
 
     def sizeHint(self) -> QSize:
-        return self.widget().sizeHint() + QSize(2 * _BORDER, 2 * _BORDER)
+        return self._content.sizeHint() + QSize(2 * _BORDER, 2 * _BORDER)
 
     def minimumSizeHint(self) -> QSize:
         line = self.fontMetrics().height()
@@ -74,7 +75,7 @@ class FittedScroll(QScrollArea):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         answer = super().eventFilter(watched, event)
-        if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest:
+        if watched is self._content and event.type() is QEvent.Type.LayoutRequest:
             self.updateGeometry()
             self.fit()
         return answer
@@ -85,21 +86,21 @@ class FittedDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scroll: FittedScroll | None = None
+        self._body: FittedScroll | None = None
 
     def fill(self, content: QLayout, buttons: QLayout, spacing: int = 10) -> None:
         """Put `content`, with its margins, where it scrolls, and `buttons` below it, where they stay."""
         page = QWidget()
         page.setLayout(content)
-        self._scroll = FittedScroll(page)
-        self._scroll.setAccessibleName(self.windowTitle())
+        self._body = FittedScroll(page)
+        self._body.setAccessibleName(self.windowTitle())
         around = content.contentsMargins()
-        content.setContentsMargins(around.left() - _BORDER, 0, around.right() - _BORDER, 0)
+        content.setContentsMargins(around.left() - _BORDER, 1, around.right() - _BORDER, 6)
         buttons.setContentsMargins(around.left(), 0, around.right(), 0)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, around.top(), 0, around.bottom())
         column.setSpacing(spacing)
-        column.addWidget(self._scroll, 1)
+        column.addWidget(self._body, 1)
         column.addLayout(buttons)
 
     def room(self) -> QSize:
@@ -113,11 +114,11 @@ class FittedDialog(QDialog):
     def fit_height(self) -> None:
         """Be as high as the content wants in this width, as far as the screen allows."""
         layout = self.layout()
-        if self._scroll is None or layout is None:
+        if self._body is None or layout is None:
             return
         layout.activate()
-        rest = layout.totalSizeHint().height() - self._scroll.sizeHint().height()
-        wanted = QSize(self.width(), rest + self._scroll.wanted_height(self.width()))
+        rest = layout.totalSizeHint().height() - self._body.sizeHint().height()
+        wanted = QSize(self.width(), rest + self._body.wanted_height(self.width()))
         self.resize(wanted.boundedTo(self.room()))
 
     def showEvent(self, event: QShowEvent) -> None:

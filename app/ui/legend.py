@@ -188,7 +188,7 @@ class Legend(QWidget):
         self._stack.addWidget(toggles)
         self._stack.addWidget(self._scale)
         choices = QWidget()
-        first = FlowLayout(choices, spring=1)
+        first = self._choices = FlowLayout(choices, spring=1)
         first.setContentsMargins(0, 0, 0, 0)
         first.setSpacing(12)
         self.picker.setSizePolicy(self.seams.sizePolicy())
@@ -201,6 +201,10 @@ class Legend(QWidget):
         column.setSpacing(4)
         column.addWidget(self._stack)
         column.addWidget(choices)
+
+    def add(self, control: QWidget) -> None:
+        """Put a control after the switches."""
+        self._choices.addWidget(control)
 
     @property
     def marking(self) -> Marking:

@@ -185,6 +185,8 @@ class MainWindow(QMainWindow):
         self.menu.diagnostics_requested.connect(self.help.copy_diagnostics)
         self.menu.updates_requested.connect(self.help.show_updates)
         self.menu.about_requested.connect(self.help.show_about)
+        self.menu.models_requested.connect(self.models.show_models)
+        self.menu.quit_requested.connect(self.close)
         self.menu.erasure_requested.connect(self.erasure.ask)
         self.menu.private_chat_requested.connect(self.private_chats.start)
         self.private_chats.noticed.connect(self.tell)
@@ -216,6 +218,8 @@ class MainWindow(QMainWindow):
     def _add_shortcuts(self) -> None:
         for keys, slot in (
             ("F1", self.show_shortcuts),
+            ("F10", self._open_menu),
+            ("Ctrl+Q", self.close),
             ("Ctrl+/", self.show_shortcuts),
             ("Ctrl+N", self._on_new_chat),
             ("Ctrl+Shift+N", self.private_chats.start),
@@ -252,6 +256,11 @@ class MainWindow(QMainWindow):
     def _on_search(self) -> None:
         self.sidebar_place.show()
         self.sidebar.focus_search()
+
+    @Slot()
+    def _open_menu(self) -> None:
+        self.sidebar_place.show()
+        self.sidebar.menu.open_menu()
 
     @Slot()
     def _on_new_chat(self) -> None:

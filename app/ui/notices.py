@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from app.errors import EngineNotReadyError
 from app.ui.bugs import Bug
 from app.ui.language import fill_in, translated
 
@@ -33,6 +34,7 @@ class NoticeAction(Enum):
     LOAD_PAIR = "load pair"
     RESTART_ENGINE = "restart"
     EDIT_TEMPLATE = "template"
+    CHOOSE_MODELS = "models"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ def notice_of(error: DraftlightError | Bug, action: NoticeAction | None = None) 
         kind, action, details = NoticeKind.BUG, NoticeAction.COPY_DETAILS, error.details
     else:
         kind, details = NoticeKind.ERROR, ""
+        if isinstance(error, EngineNotReadyError):
+            action = NoticeAction.CHOOSE_MODELS
     return Notice(_words_of(error), kind, action, details, lambda: _words_of(error))
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _FIRST = QSize(1000, 680)
 # In heights of a line: with larger text a dialog begins larger.
-_LEAST_LINES = (38, 25)
+_LEAST_LINES = (34, 25)
 
 
 class PagedDialog(FittedDialog):
@@ -79,7 +79,8 @@ class PagedDialog(FittedDialog):
     def place(self, page: QWidget) -> None:
         """Take a page that was made."""
         scroll = FittedScroll(page)
-        scroll.setAccessibleName(self.page_names()[self._nav.currentRow()])
+        number = self._nav.currentRow()
+        put_words(scroll.setAccessibleName, lambda: self.page_names()[number])
         self._places[page] = scroll
         self._stack.addWidget(scroll)
 

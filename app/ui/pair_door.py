@@ -77,6 +77,7 @@ class PairDoor(QObject):
         self._top_bar.models_requested.connect(models.show_models)
         self._top_bar.downloads_requested.connect(models.show_downloads)
         self._chat.welcome.models_requested.connect(models.show_models)
+        self._chat.banner.models_requested.connect(models.show_models)
         models.downloads_changed.connect(self._top_bar.show_downloads)
 
     @Slot(object)

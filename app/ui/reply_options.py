@@ -59,6 +59,14 @@ def make_sampling_rows() -> tuple[OptionRow, ...]:
             DigitsOption(lambda: _text("new each time")),
             lambda: (_text("Seed"), _text("The same number repeats a reply.")),
         ),
+        _row(
+            "max_tokens",
+            NumberOption(0, 1_000_000, step=64, special=lambda: _text("no limit"), none=True),
+            lambda: (
+                _text("Most tokens"),
+                _text("A reply is cut after this many tokens."),
+            ),
+        ),
     )
 
 
@@ -117,14 +125,6 @@ def _penalty_rows() -> tuple[OptionRow, ...]:
 
 def _ending_rows() -> tuple[OptionRow, ...]:
     return (
-        _row(
-            "max_tokens",
-            NumberOption(0, 1_000_000, step=64, special=lambda: _text("no limit"), none=True),
-            lambda: (
-                _text("Most tokens"),
-                _text("A reply is cut after this many tokens."),
-            ),
-        ),
         _row(
             "stop_strings",
             LinesOption(MOST_STOP_STRINGS, LONGEST_STOP_STRING),

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSaveFile
+from PySide6.QtCore import QCoreApplication, QSaveFile, QStandardPaths
 from PySide6.QtWidgets import QFileDialog
 
 from app.errors import NotWritableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from PySide6.QtGui import QImage
     from PySide6.QtWidgets import QWidget
+
+# The folder that the person chose last, for as long as the program runs: all windows that ask share it.
+_used: list[Path] = []
 
 
 def ask_where(
@@ -31,13 +34,36 @@ def ask_where(
         then: called if the person agrees.
         name: the dialog's, for tests and the style sheet.
     """
-    dialog = QFileDialog(parent, title, f"{stem}.{suffix}", kinds)
+    dialog = QFileDialog(parent, title, str(_folder() / f"{stem}.{suffix}"), kinds)
     dialog.setObjectName(name)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(suffix)
+    dialog.fileSelected.connect(_note_folder)
     dialog.fileSelected.connect(then)
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
+
+
+def written_to(path: Path) -> str:
+    """Return where a file of the person is now, in words."""
+    return QCoreApplication.translate("saving", "Written to {file} in {folder}.").format(
+        file=path.name, folder=path.parent
+    )
+
+
+def _folder() -> Path:
+    """Return where the last file went, or else the person's documents, or else their home."""
+    places = QStandardPaths.StandardLocation
+    known = (
+        *_used,
+        Path(QStandardPaths.writableLocation(places.DocumentsLocation)),
+        Path(QStandardPaths.writableLocation(places.HomeLocation)),
+    )
+    return next((place for place in known if place.is_dir()), Path.home())
+
+
+def _note_folder(name: str) -> None:
+    _used[:] = [Path(name).parent]
 
 
 def save_picture(path: Path, picture: QImage) -> Path:

@@ -18,7 +18,7 @@ from app.errors import CancelledError, ChatStoreError
 from app.ui.chats.chat_dialog import file_name
 from app.ui.chats.transfers import translated_words
 from app.ui.notices import hint, notice_of
-from app.ui.saving import ask_where
+from app.ui.saving import ask_where, written_to
 from app.ui.sharing_picture import MOST_TOKENS, Pictured, ReplyPicture
 from app.ui.shown_message import line_of
 from app.ui.theme import DARK, LIGHT
@@ -190,7 +190,7 @@ class Sharing(QObject):
             self._picture = ReplyPicture(self, result, self._look, self._marking())
             self._picture.made.connect(self._on_made)
         elif isinstance(result, Path):
-            self.noticed.emit(hint(self.tr("Written to {file}.").format(file=result.name)))
+            self.noticed.emit(hint(written_to(result)))
 
     @Slot(object)
     def _on_made(self, image: QImage) -> None:

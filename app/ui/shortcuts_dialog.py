@@ -41,11 +41,10 @@ class ShortcutsDialog(FittedDialog):
         close.clicked.connect(self.accept)
         self.fill(columns, button_row(close))
         # As wide as unbroken lines want; where there is less room, what a key does goes on in the next line.
-        wanted = columns.totalSizeHint() + QSize(60, 110)
+        wanted = columns.totalSizeHint() + QSize(80, 110)
         for one in self.findChildren(QLabel):
             one.setWordWrap(one.property("role") != "key")
-        room = self.room() if narrow else self.room().boundedTo(QSize(self.room().width(), parent.window().height()))
-        self.resize(wanted.boundedTo(room))
+        self.resize(wanted.boundedTo(self.room()))
 
     def _groups(self) -> tuple[tuple[str, _Keys], ...]:
         return (
@@ -81,7 +80,9 @@ class ShortcutsDialog(FittedDialog):
             ("Ctrl++", self.tr("Larger text")),
             ("Ctrl+-", self.tr("Smaller text")),
             ("Ctrl+0", self.tr("Usual text size")),
+            ("F10", self.tr("Menu")),
             ("F1", self.tr("This page")),
+            ("Ctrl+Q", self.tr("Quit")),
         )
 
     def _chats(self) -> _Keys:

@@ -36,6 +36,9 @@ class SidebarPlace(QObject):
         self._folded = False
         self._hidden = hidden
         self._width: int | None = None
+        self._characters: float | None = None  # how wide the person made the list
+        self._character = 0  # pixels of one when the list was placed last
+        splitter.splitterMoved.connect(self._on_dragged)
         splitter.insertWidget(0, sidebar)
         sidebar.setVisible(not hidden)
         button.setChecked(not hidden)
@@ -62,7 +65,20 @@ class SidebarPlace(QObject):
     def restore(self, width: int | None) -> None:
         """Make the list as wide as it was."""
         self._width = width
+        self._characters = None if width is None else width / self._splitter.fontMetrics().averageCharWidth()
         self._spread()
+
+    @Slot()
+    def _on_dragged(self) -> None:
+        self._characters = self._sidebar.width() / self._splitter.fontMetrics().averageCharWidth()
+
+    def _follow_text(self) -> None:
+        """With text of another size, be as wide in its characters as before."""
+        character = self._splitter.fontMetrics().averageCharWidth()
+        if self._character not in (0, character):
+            self._width = None if self._characters is None else round(self._characters * character)
+            self._spread()
+        self._character = character
 
     @Slot()
     def toggle(self) -> None:
@@ -85,6 +101,7 @@ class SidebarPlace(QObject):
 
     def fit(self) -> None:
         """Fold or unfold, as the window's width asks for."""
+        self._follow_text()
         room = self._splitter.width()
         folded = room < self._splitter.fontMetrics().averageCharWidth() * _ROOM_CHARACTERS
         if folded != self._folded:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout
 
@@ -97,7 +97,7 @@ class StatisticsDialog(FittedDialog):
     def _lay_out(self) -> None:
         head = FlowLayout(spring=2)
         head.setContentsMargins(24, 0, 24, 0)
-        head.setSpacing(24)
+        head.setSpacing(16)
         for group in (
             (self.one, self.all),
             (self.numbers_tab, self.plots_tab),
@@ -124,7 +124,9 @@ class StatisticsDialog(FittedDialog):
         column.addLayout(foot)
         parent = self.parentWidget()
         room = parent.window().size() if parent is not None else self.size()
-        self.resize(min(_SIZE[0], room.width() - 40), min(_SIZE[1], room.height() - 40))
+        line = self.fontMetrics().height()
+        wanted = QSize(*_SIZE).boundedTo(room - QSize(40, 40)).expandedTo(QSize(line * 28, line * 20))
+        self.resize(wanted.boundedTo(self.room()))
 
     def _connect(self) -> None:
         self._counter.counted.connect(self._on_counted)
@@ -204,7 +206,8 @@ class StatisticsDialog(FittedDialog):
     def _on_laid_out(self) -> None:
         """Give the page the room that its words take: it is not scrolled sideways."""
         bar = self._scroll.verticalScrollBar().sizeHint().width()
-        self._scroll.setMinimumWidth(self.page.minimumSizeHint().width() + bar)
+        wanted = self.page.minimumSizeHint().width() + bar
+        self._scroll.setMinimumWidth(min(wanted, self.room().width() - 2))
 
     @Slot(int)
     def _on_counted(self, place: int) -> None:
@@ -258,5 +261,4 @@ def _scrolled(page: QWidget, name: str) -> QScrollArea:
     area.setWidget(page)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return area

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from app.ui.theme import Theme, TypeScale
 
+# The height of a line of text in a button or a field, in pixels; with larger text it is twice the points.
+_LEAST_LINE = 20
+
 _SHEET = Template("""
 QWidget { color: $text; font-size: ${base}pt; }
 QMainWindow, QDialog, QWidget#main_area { background: $page; }
@@ -26,7 +29,7 @@ QLabel[role="key"] { background: $sunken; border: 1px solid $border; border-radi
 QLabel[role="error"] { color: $error_text; }
 
 QPushButton {
-    background: transparent; border: 1px solid $border; border-radius: 8px; padding: 6px 14px; min-height: 20px;
+    background: transparent; border: 1px solid $border; border-radius: 8px; padding: 6px 14px; min-height: ${line}px;
 }
 QPushButton:hover { background: $hover; }
 QPushButton:pressed, QPushButton:checked { background: $hover; border-color: $muted; }
@@ -60,7 +63,7 @@ QPlainTextEdit[kind="lines"] {
 QPlainTextEdit[kind="lines"]:focus { border-color: $accent; }
 
 QLineEdit, QSpinBox, QDoubleSpinBox {
-    background: $raised; border: 1px solid $field_edge; border-radius: 7px; padding: 5px 8px; min-height: 20px;
+    background: $raised; border: 1px solid $field_edge; border-radius: 7px; padding: 5px 8px; min-height: ${line}px;
     selection-background-color: $selection; selection-color: $text;
 }
 QSpinBox::up-button, QDoubleSpinBox::up-button {
@@ -76,9 +79,25 @@ QAbstractSpinBox QLineEdit { border: none; padding: 0; min-height: 0; background
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border-color: $accent; }
 QLineEdit:disabled { color: $muted; background: $page; }
 
+QCheckBox::indicator, QRadioButton::indicator, QListView::indicator {
+    background: $raised; border: 1px solid $field_edge; border-radius: 4px; width: ${mark}px; height: ${mark}px;
+}
+QRadioButton::indicator { border: 2px solid $field_edge; border-radius: ${half}px; }
+QCheckBox::indicator:checked, QListView::indicator:checked {
+    background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5,
+        stop: 0 $accent_text, stop: 0.5 $accent_text, stop: 0.6 $accent, stop: 1 $accent);
+    border-color: $accent;
+}
+QRadioButton::indicator:checked {
+    background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5,
+        stop: 0 $accent, stop: 0.5 $accent, stop: 0.6 $raised, stop: 1 $raised);
+    border-color: $accent;
+}
+QCheckBox::indicator:focus, QRadioButton::indicator:focus { border: 2px solid $accent; }
+
 QComboBox {
     background: $raised; border: 1px solid $field_edge; border-radius: 8px;
-    padding: 5px 26px 5px 10px; min-height: 20px;
+    padding: 5px 26px 5px 10px; min-height: ${line}px;
 }
 QComboBox:hover { background: $hover; }
 QComboBox:focus { border-color: $accent; }
@@ -100,6 +119,7 @@ QPlainTextEdit[kind="text"], QTextBrowser[kind="text"], QTableView[kind="results
     background: $raised; border: 1px solid $border; border-radius: 8px; padding: 4px 6px;
     selection-background-color: $selection; selection-color: $text;
 }
+QPlainTextEdit[kind="text"] { border-color: $field_edge; }
 QPlainTextEdit[kind="text"]:focus, QTextBrowser[kind="text"]:focus { border-color: $accent; }
 QTableView[kind="results"] { gridline-color: $border; outline: none; padding: 0; }
 QTableView[kind="results"]:focus { border-color: $accent; }
@@ -204,6 +224,7 @@ def style_sheet(theme: Theme, sizes: TypeScale) -> str:
         ink_hover=theme.ink_hover,
         ink_text=theme.ink_text,
         accent=theme.accent,
+        accent_text=theme.accent_text,
         selection=theme.selection,
         error_fill=theme.error_fill,
         error_edge=theme.error_edge,
@@ -212,6 +233,9 @@ def style_sheet(theme: Theme, sizes: TypeScale) -> str:
         limited_text=theme.limited_text,
         bad_text=theme.bad_text,
         base=sizes.base,
+        line=max(_LEAST_LINE, round(sizes.base * 2)),
+        mark=round(sizes.base * 1.4),
+        half=(round(sizes.base * 1.4) + 4) // 2,
         caption=sizes.caption,
         reading=sizes.reading,
         heading=sizes.heading,

@@ -28,6 +28,8 @@ _MEGABYTE = 1_000_000
 _CHEVRON = 44
 # The smallest widths of the style sheet leave out the frames of two buttons.
 _SPARE = 8
+# Fewer characters of what is loaded tell nothing.
+_LEAST_STATUS = 12
 _STARTER, _FILES, _MODELS = "starter", "files", "models"
 
 
@@ -65,7 +67,7 @@ class TopBar(QWidget):
         put_words(self.sidebar_button.setAccessibleName, lambda: self.tr("List of chats"))
         put_words(self.sidebar_button.setToolTip, lambda: self.tr("Show the list of chats, or hide it (Ctrl+B)"))
         self._picker = self._make_picker()
-        self._status = ElidedLabel("caption")
+        self._status = ElidedLabel("caption", least=_LEAST_STATUS)
         self._status.setObjectName("status")
         self._cancel = button(lambda: self.tr("Cancel"), "link", "cancel_load")
         self._downloads = button("", "quiet", "download_badge")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPalette
+from PySide6.QtWidgets import QWidget
 
 from app.ui.controls import button
 from app.ui.language import put_words
@@ -12,6 +14,7 @@ from app.ui.language import put_words
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
+    from PySide6.QtGui import QPaintEvent
     from PySide6.QtWidgets import QTextEdit
 
     from app.ui.transcript_geometry import TokenLayout
@@ -19,6 +22,28 @@ if TYPE_CHECKING:
 
 _NEARLY = 2
 _DISTANCE = 12
+# Of the fade, above the button.
+_FADED = 0.35
+
+
+class Fade(QWidget):
+    """The end of the view fades into the page, so that nothing stands half under the button on it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        page = self.palette().color(QPalette.ColorRole.Window)
+        clear = QColor(page)
+        clear.setAlpha(0)
+        shade = QLinearGradient(0, 0, 0, self.height())
+        shade.setColorAt(0, clear)
+        shade.setColorAt(_FADED, page)
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), shade)
+        painter.end()
 
 
 class EndFollower(QObject):
@@ -34,6 +59,7 @@ class EndFollower(QObject):
         self.latest.setParent(view.viewport())
         put_words(self.latest.setToolTip, lambda: self.tr("Go to the end (Ctrl+End)"))
         self.latest.hide()
+        self._fade = Fade(view.viewport())
         self.latest.clicked.connect(self.go_to_end)
         self._view = view
         self._bar = view.verticalScrollBar()
@@ -63,9 +89,13 @@ class EndFollower(QObject):
         """Offer the way to the end where it is out of view."""
         offered = not self.follows and bool(self._bar.maximum())
         if offered != self.latest.isVisibleTo(self._view):
+            self._fade.setVisible(offered)
             self.latest.setVisible(offered)
         if offered:
             room, size = self._view.viewport().rect(), self.latest.sizeHint()
+            high = size.height() + 3 * _DISTANCE
+            self._fade.setGeometry(0, room.height() - high, room.width(), high)
+            self.latest.raise_()
             self.latest.setGeometry(
                 (room.width() - size.width()) // 2,
                 room.height() - size.height() - _DISTANCE,

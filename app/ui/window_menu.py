@@ -9,6 +9,7 @@ from PySide6.QtGui import QActionGroup
 
 from app.settings import SCHEMES, TEXT_SIZES, USUAL_TEXT_SIZE
 from app.ui.language_menu import add_languages
+from app.ui.menus import add_named
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +26,7 @@ class WindowMenu(QObject):
     Signals:
         private_chat_requested (), erasure_requested ().
         restart_requested (), shortcuts_requested (), diagnostics_requested (), updates_requested (),
-        about_requested ().
+        about_requested (), models_requested (), quit_requested ().
     """
 
     private_chat_requested = Signal()
@@ -35,6 +36,8 @@ class WindowMenu(QObject):
     diagnostics_requested = Signal()
     updates_requested = Signal()
     about_requested = Signal()
+    models_requested = Signal()
+    quit_requested = Signal()
 
     def __init__(self, window: QWidget, look: Appearance, preferences: Preferences, translations: Path) -> None:
         super().__init__(window)
@@ -45,7 +48,8 @@ class WindowMenu(QObject):
     @Slot(object)
     def fill(self, menu: QMenu) -> None:
         """Add the entries of the window."""
-        menu.addAction(self.tr("New private chat")).triggered.connect(self.private_chat_requested)
+        add_named(menu, self.tr("Models…"), "Ctrl+M").triggered.connect(self.models_requested)
+        add_named(menu, self.tr("New private chat"), "Ctrl+Shift+N").triggered.connect(self.private_chat_requested)
         menu.addSeparator()
         self._add_schemes(menu.addMenu(self.tr("Theme")))
         self._add_sizes(menu.addMenu(self.tr("Text size")))
@@ -53,10 +57,12 @@ class WindowMenu(QObject):
         menu.addSeparator()
         menu.addAction(self.tr("Restart the engine")).triggered.connect(self.restart_requested)
         menu.addAction(self.tr("Delete everything…")).triggered.connect(self.erasure_requested)
-        menu.addAction(self.tr("Keyboard shortcuts")).triggered.connect(self.shortcuts_requested)
+        add_named(menu, self.tr("Keyboard shortcuts"), "F1").triggered.connect(self.shortcuts_requested)
         menu.addAction(self.tr("Copy diagnostics")).triggered.connect(self.diagnostics_requested)
         menu.addAction(self.tr("Check for updates…")).triggered.connect(self.updates_requested)
         menu.addAction(self.tr("About Draftlight")).triggered.connect(self.about_requested)
+        menu.addSeparator()
+        add_named(menu, self.tr("Quit"), "Ctrl+Q").triggered.connect(self.quit_requested)
 
     def apply(self) -> None:
         """Look as it was chosen."""

@@ -137,6 +137,10 @@
         <translation>編輯範本</translation>
     </message>
     <message>
+        <source>Models…</source>
+        <translation>模型…</translation>
+    </message>
+    <message>
         <source>Retry</source>
         <translation>重試</translation>
     </message>
@@ -327,10 +331,6 @@
         <translation>匯出預設集</translation>
     </message>
     <message>
-        <source>Written to {file}.</source>
-        <translation>已寫入 {file}。</translation>
-    </message>
-    <message>
         <source>“{name}” is deleted; chats that use it keep its options.</source>
         <translation>「{name}」已刪除；使用它的對話會保留其選項。</translation>
     </message>
@@ -395,10 +395,6 @@
     <message>
         <source>An export or import is under way: wait, or cancel it.</source>
         <translation>匯出或匯入正在進行：請稍候，或取消它。</translation>
-    </message>
-    <message>
-        <source>Written to {file}.</source>
-        <translation>已寫入 {file}。</translation>
     </message>
     <message>
         <source>1 chat is imported.</source>
@@ -532,6 +528,10 @@
     <message>
         <source>Enter sends · Shift+Enter breaks the line</source>
         <translation>Enter 傳送 · Shift+Enter 換行</translation>
+    </message>
+    <message>
+        <source>Enter sends</source>
+        <translation>Enter 傳送</translation>
     </message>
 </context>
 <context>
@@ -766,6 +766,10 @@
         <translation>上一頁</translation>
     </message>
     <message>
+        <source>How speculative decoding works</source>
+        <translation>推測解碼如何運作</translation>
+    </message>
+    <message>
         <source>Why a token takes time</source>
         <translation>為什麼一個 token 需要時間</translation>
     </message>
@@ -824,10 +828,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>一回合的成本是目標模型的一次運算，加上 K 次猜測、每次 C 次運算；猜測越常被保留（α），寫出的就越多。曲線顯示加速隨草稿長度 K 的變化。
 
 以下情況並不划算：草稿模型相對於目標模型太大；猜得不準（不尋常的文字、高溫度、不相配的配對）；K 太長；以及同時看多個位置比看一個位置貴，例如處理器核心很少時。Draftlight 會測量這一切，草稿長度設為「自動」時，不划算就停止打草稿。</translation>
-    </message>
-    <message>
-        <source>How speculative decoding works</source>
-        <translation>推測解碼如何運作</translation>
     </message>
     <message>
         <source>{page} of {pages}</source>
@@ -1632,8 +1632,8 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>私密對話</translation>
     </message>
     <message>
-        <source>Draftlight (private chat, not saved)</source>
-        <translation>Draftlight（私密對話，不儲存）</translation>
+        <source>Private chat, not saved — {program}</source>
+        <translation>私密對話，不儲存 — {program}</translation>
     </message>
 </context>
 <context>
@@ -2207,10 +2207,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>回合，每行一個 JSON 物件</translation>
     </message>
     <message>
-        <source>Written to {file}.</source>
-        <translation>已寫入 {file}。</translation>
-    </message>
-    <message>
         <source>The reply is on the clipboard as a picture.</source>
         <translation>回覆已以圖片形式複製到剪貼簿。</translation>
     </message>
@@ -2322,8 +2318,16 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>一般文字大小</translation>
     </message>
     <message>
+        <source>Menu</source>
+        <translation>選單</translation>
+    </message>
+    <message>
         <source>This page</source>
         <translation>這個頁面</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>結束</translation>
     </message>
     <message>
         <source>New chat</source>
@@ -2464,8 +2468,8 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>更多</translation>
     </message>
     <message>
-        <source>Import, export, theme, text size, language, help</source>
-        <translation>匯入、匯出、佈景主題、文字大小、語言、說明</translation>
+        <source>Import, export, theme, text size, language, help (F10)</source>
+        <translation>匯入、匯出、佈景主題、文字大小、語言、說明（F10）</translation>
     </message>
     <message>
         <source>Import chats…</source>
@@ -2840,6 +2844,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
 <context>
     <name>WindowMenu</name>
     <message>
+        <source>Models…</source>
+        <translation>模型…</translation>
+    </message>
+    <message>
         <source>New private chat</source>
         <translation>新的私密對話</translation>
     </message>
@@ -2878,6 +2886,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>About Draftlight</source>
         <translation>關於 Draftlight</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>結束</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -4048,6 +4060,18 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>相同的數字會重現同一則回覆。</translation>
     </message>
     <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Most tokens</source>
+        <translation>token 上限</translation>
+    </message>
+    <message>
+        <source>A reply is cut after this many tokens.</source>
+        <translation>回覆在這麼多個 token 之後截斷。</translation>
+    </message>
+    <message>
         <source>Repeat penalty</source>
         <translation>重複懲罰</translation>
     </message>
@@ -4086,18 +4110,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>One a line: “ lamp = 2” makes its tokens likelier, “ lamp = -2” less likely, “ lamp = never” forbids them; “#123 = 2” is the token with that number. Most words begin with a space.</source>
         <translation>每行一個：「 lamp = 2」讓它的 token 更可能出現，「 lamp = -2」較不可能，「 lamp = never」則禁止；「#123 = 2」是該編號的 token。大多數英文字詞以空格開頭。</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>不限</translation>
-    </message>
-    <message>
-        <source>Most tokens</source>
-        <translation>token 上限</translation>
-    </message>
-    <message>
-        <source>A reply is cut after this many tokens.</source>
-        <translation>回覆在這麼多個 token 之後截斷。</translation>
     </message>
     <message>
         <source>Stop strings</source>
@@ -5654,6 +5666,13 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>The drafter has a context of {drafter} tokens and the target of {target}: nothing is drafted in a chat that is longer than {drafter}.</source>
         <translation>草稿模型的上下文是 {drafter} 個 token，目標模型是 {target} 個：對話超過 {drafter} 時就不再使用草稿。</translation>
+    </message>
+</context>
+<context>
+    <name>saving</name>
+    <message>
+        <source>Written to {file} in {folder}.</source>
+        <translation>已將 {file} 寫入 {folder}。</translation>
     </message>
 </context>
 <context>

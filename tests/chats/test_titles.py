@@ -15,6 +15,7 @@ from app.chats.titles import DateGroup, Period, date_group, title_of
         ("  one\ntwo\tthree  ", "one two three"),
         ("one two three four five six seven", "one two three four five six seven"),
         ("one two three four five six seven eight", "one two three four five six seven…"),
+        ("Reverse a particularly complicated singly-linked list", "Reverse a particularly complicated…"),
         ("燈" * 60, "燈" * 47 + "…"),
         ("", ""),
     ],

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage, QPalette
+from PySide6.QtWidgets import QCheckBox, QRadioButton
 
 from app.speculation.records import Verdict
 from app.ui.appearance import palette_of
@@ -21,6 +23,7 @@ from tests.ui.test_screens import QUESTION
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 COLOUR = re.compile(r"(?<![-\w])color:\s*(#\w{6})")
+EDGE = re.compile(r"border(?:-color)?:\s*(?:[0-9]+px \w+ )?(#\w{6})")
 GROUND = re.compile(r"background(?:-color)?:\s*(#\w{6})")
 
 
@@ -91,6 +94,44 @@ def test_what_is_operated_can_be_seen(theme):
         assert contrast(theme.field_edge, ground) >= LINE_CONTRAST or ground == theme.hover, "the edge of a field"
     assert contrast(theme.accent_text, theme.accent) >= LINE_CONTRAST, "the knob of a switch that is on"
     assert contrast(theme.ink, theme.page) >= LINE_CONTRAST, "the main button"
+
+
+# Whatever a person writes into, chooses from or ticks, as the style sheet names it.
+OPERATED = (
+    "QLineEdit", "QSpinBox", "QDoubleSpinBox", "QComboBox", "QFrame#composer_frame", "QPlainTextEdit#system_prompt",
+    'QPlainTextEdit[kind="lines"]', 'QPlainTextEdit[kind="text"]', "QCheckBox::indicator", "QRadioButton::indicator",
+    "QListView::indicator",
+)  # fmt: skip
+
+
+@THEMES
+def test_the_edges_of_what_is_operated_can_be_seen(theme):
+    edges: dict[str, str] = {}
+    for selector, body in RULE.findall(style_sheet(theme, TypeScale(10.0))):
+        edge = EDGE.search(body)
+        for one in selector.split(",") if edge else ():
+            edges[one.strip()] = edge[1]
+    for what in OPERATED:
+        for ground in (theme.page, theme.raised, theme.sunken):
+            assert contrast(edges[what], ground) >= LINE_CONTRAST, f"{what}: {contrast(edges[what], ground):.2f}"
+
+
+@pytest.mark.parametrize("kind", [QCheckBox, QRadioButton])
+def test_a_box_is_seen_in_the_window_and_whether_it_is_ticked(open_bench, scheme, kind):
+    theme = DARK if scheme == "dark" else LIGHT
+    bench = open_bench(FakeEngine(LIGHTHOUSE))
+    box = kind("Also the models", bench.window)
+    box.show()
+    seen = []
+    for ticked in (False, True):
+        box.setChecked(ticked)
+        box.adjustSize()
+        image = box.grab(QRect(0, 0, 22, box.height())).toImage().convertToFormat(QImage.Format.Format_RGB32)
+        seen.append([QColor(pixel) for pixel in memoryview(image.constBits()).cast("I")])
+    for pixels in seen:
+        strong = [one for one in pixels if contrast(one.name(), theme.page) >= LINE_CONTRAST]
+        assert len(strong) > 25, "its edge"
+    assert sum(one != other for one, other in zip(*seen, strict=True)) > 30, "its mark"
 
 
 def test_the_pixels_of_the_window_are_the_colours_of_the_theme(open_bench, scheme):

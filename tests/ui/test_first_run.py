@@ -128,6 +128,17 @@ def test_sending_before_there_is_a_pair_keeps_the_text(open_bench, tmp_path):
     assert bench.banner.notice.text == "No pair is loaded yet: choose one first."
     assert bench.composer.text() == "hello"
     assert bench.store.list_chats() == ()
+    bench.find("banner_action").click()
+    bench.settle()
+    assert bench.window.models.dialog.isVisible()
+    bench.window.models.dialog.reject()
+    assert bench.banner.notice is not None, "there is still no pair"
+    bench.composer.edit.clear()
+    assert bench.banner.notice is None, "nothing is to be sent any more"
+    bench.send("hello")
+    bench.find("get_starter").click()
+    bench.wait_loaded()
+    assert bench.banner.notice is None
 
 
 def test_sending_while_loading_keeps_the_text(open_bench, tmp_path):

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMenu
+from PySide6.QtWidgets import QFileDialog, QLabel, QMenu
 
 from app import RELEASES, __version__
 from app.licences import USED
 from app.log import start_logging
 from app.settings import load_settings
 from app.ui.bugs import Bug, report_bug
+from app.ui.saving import ask_where, written_to
 from app.ui.theme import Scheme
 from tests.fakes import LIGHTHOUSE, FakeEngine
 from tests.ui.test_screens import save
@@ -156,3 +158,50 @@ def test_the_dialog_of_shortcuts_lists_keys_that_are_there(bench):
     for keys in ("Ctrl+K", "Ctrl+R", "Alt+Shift+Left", "F2"):
         assert QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) in listed
     dialog.accept()
+
+
+def test_a_key_opens_the_menu_which_names_the_other_keys(bench):
+    bench.press(Qt.Key.Key_F10, bench.window)
+    menu = bench.window.findChild(QMenu, "more_menu")
+    keys = {action.text(): action.shortcut().toString() for action in menu.actions() if not action.shortcut().isEmpty()}
+    assert keys == {
+        "System prompt and presets…": "Ctrl+,",
+        "Round inspector": "Ctrl+Shift+I",
+        "Lab…": "Ctrl+Shift+L",
+        "Models…": "Ctrl+M",
+        "New private chat": "Ctrl+Shift+N",
+        "Keyboard shortcuts": "F1",
+        "Quit": "Ctrl+Q",
+    }
+    menu.close()
+    choose(bench, "", "Models…")
+    assert bench.window.models.dialog.isVisible()
+    bench.window.models.dialog.reject()
+    bench.press(Qt.Key.Key_Q, bench.window, Qt.KeyboardModifier.ControlModifier)
+    assert not bench.window.isVisible()
+    bench.open = False
+    bench.window.deleteLater()
+
+
+def test_files_are_saved_in_the_documents_or_where_the_last_one_went(bench, monkeypatch, tmp_path):
+    documents, other = tmp_path / "Documents", tmp_path / "Other"
+    documents.mkdir()
+    other.mkdir()
+    monkeypatch.setattr("app.ui.saving._used", [])
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _place: str(documents))
+
+    def asked() -> QFileDialog:
+        ask_where(bench.window, "Export", "one two", "md", "Markdown (*.md)", told.append, "export_dialog")
+        return bench.window.findChildren(QFileDialog, "export_dialog")[-1]
+
+    told: list[str] = []
+    dialog = asked()
+    assert Path(dialog.directory().absolutePath()) == documents
+    assert [Path(name).name for name in dialog.selectedFiles()] == ["one two.md"]
+    dialog.fileSelected.emit(str(other / "mine.md"))
+    dialog.reject()
+    assert told == [str(other / "mine.md")]
+    dialog = asked()
+    assert Path(dialog.directory().absolutePath()) == other
+    dialog.reject()
+    assert written_to(other / "mine.md") == f"Written to mine.md in {other}."

@@ -56,6 +56,12 @@ def test_every_option_of_a_reply_reaches_the_engine_and_is_kept(open_bench, path
     assert load_settings(paths.settings).rule == "coupled"
 
 
+def test_how_long_a_reply_may_be_is_asked_on_the_first_page(open_bench):
+    bench = opened(open_bench)
+    assert bench.find("max_tokens").isVisible()
+    assert not bench.find("stop_strings").isVisible()
+
+
 def test_what_was_changed_is_marked_and_can_be_reset_one_by_one_and_all_at_once(open_bench):
     bench = opened(open_bench)
     more, reset_all = bench.find("more_options"), bench.find("reset_sampling")
@@ -78,7 +84,7 @@ def test_what_was_changed_is_marked_and_can_be_reset_one_by_one_and_all_at_once(
 
 
 def test_the_rest_folds_out_and_the_panel_stays_inside_a_small_window(open_bench):
-    bench = opened(open_bench, size=(800, 560))
+    bench = opened(open_bench, size=(800, 640))
     panel, scroll = bench.find("sampling_panel"), bench.find("sampling_scroll")
 
     def fits() -> bool:

@@ -120,3 +120,18 @@ def test_a_maximised_window_is_maximised_again(open_bench):
     again.window.showNormal()
     again.settle()
     assert again.window.size() == QSize(700, 600)
+
+
+def test_it_is_as_wide_as_before_when_the_text_is_as_large_as_before(open_bench, appearance):
+    bench = open_bench(size=(1100, 700))
+    bench.settle()
+    for drag in (0, 60):
+        splitter = bench.window.findChild(QSplitter)
+        splitter.moveSplitter(bench.find("sidebar").width() + drag, 1)
+        before = bench.find("sidebar").width()
+        appearance.set_text_size(200)
+        bench.settle()
+        assert bench.find("sidebar").isHidden() or bench.find("sidebar").width() > before
+        appearance.set_text_size(100)
+        bench.settle()
+        assert bench.find("sidebar").width() == before

@@ -61,8 +61,7 @@ def test_a_click_on_the_line_shows_that_reply(open_bench):
 
 def test_it_opens_and_works_by_keyboard(open_bench):
     bench = asked(open_bench, SHORT, LIGHTHOUSE)
-    details = bench.find("statistics_details")
-    bench.press(Qt.Key.Key_Space, details)
+    bench.press(Qt.Key.Key_I, bench.window, Qt.KeyboardModifier.ControlModifier)
     dialog = bench.find("statistics_dialog")
     assert "accepted: 39\n" in counted(dialog).text()
     wait_for(dialog.isActiveWindow)
@@ -124,6 +123,31 @@ def test_bars_say_in_words_what_they_show(open_bench):
         "1: 100% (1/1); 2: 100% (1/1); 3: 0% (0/1)",
         "0: 0 of 1 rounds; 1: 0 of 1 rounds; 2: 1 of 1 rounds",
     ]
+
+
+def test_the_line_below_tells_what_is_not_in_view(open_bench):
+    gate = Gate()
+    long = [plain_round(number, f"line {number}\n") for number in range(60)]
+    bench = open_bench(FakeEngine([*long[:50], gate, *long[50:]]), size=(900, 600))
+    bench.wait_loaded()
+    line, details, bar = (*map(bench.find, ("statistics", "statistics_details")), bench.transcript.verticalScrollBar())
+    height = bench.window.chat.foot.height()
+    bench.send("Count")
+    wait_for(gate.reached.is_set)
+    wait_for(line.isVisible)
+    assert not details.isEnabled()
+    gate.open()
+    bench.wait_replied()
+    bench.settle()
+    assert line.text()
+    assert not line.isVisible(), "the reply shows it itself"
+    assert details.isVisible()
+    assert details.isEnabled()
+    bar.setValue(0)
+    assert line.isVisible()
+    bar.setValue(bar.maximum())
+    assert not line.isVisible()
+    assert bench.window.chat.foot.height() == height, "nothing jumps"
 
 
 def test_without_a_draft_there_are_dashes_and_the_reason(open_bench):

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextCharFormat
+from PySide6.QtGui import QColor, QTextCharFormat
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -208,6 +208,11 @@ def test_the_way_to_the_end_is_offered_away_from_it(transcript):
     bar.setValue(10)
     assert latest.isVisible()
     assert latest.text() == "Jump to latest"
+    picture = transcript.viewport().grab().toImage()
+    row = latest.geometry().center().y()
+    page = QColor(transcript.palette().window().color()).name()
+    beside = {picture.pixelColor(x, row).name() for x in range(latest.x() - 20)}
+    assert beside == {page}, "no line stands half under the button"
     QTest.mouseClick(latest, Qt.MouseButton.LeftButton)
     assert bar.value() == bar.maximum()
     assert not latest.isVisible()

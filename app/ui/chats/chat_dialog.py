@@ -17,7 +17,7 @@ from app.ui.controls import PickerBox, button, button_row, label
 from app.ui.fitted_dialog import FittedDialog
 from app.ui.icons import Icon, icon
 from app.ui.notices import sentence
-from app.ui.saving import ask_where
+from app.ui.saving import ask_where, written_to
 
 if TYPE_CHECKING:
     from app.chats.records import ChatOptions
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from app.ui.theme import Theme
 
 _LONGEST_NAME = 100
+_LONGEST_FILE_NAME = 80
 
 
 class ChatDialog(FittedDialog):
@@ -215,7 +216,7 @@ class ChatDialog(FittedDialog):
         except OSError as error:
             self._told.setText(sentence(NotWritableError(path=path, detail=error.strerror or error)))
         else:
-            self._told.setText(self.tr("Written to {file}.").format(file=path.name))
+            self._told.setText(written_to(path))
 
     def _delete(self) -> None:
         name = self._picker.currentText()
@@ -274,4 +275,8 @@ def options_line(options: ChatOptions) -> str:
 def file_name(title: str) -> str:
     """Return a title as the name of a file on any system, without its suffix."""
     cleaned = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", title)
-    return " ".join(cleaned.split())[:80].rstrip(". ") or "chat"
+    words = " ".join(cleaned.split())
+    if len(words) > _LONGEST_FILE_NAME:
+        # At a word's end; what has no blanks is cut where it is.
+        words = words[: _LONGEST_FILE_NAME + 1].rpartition(" ")[0] or words[:_LONGEST_FILE_NAME]
+    return words.rstrip(".… ") or "chat"

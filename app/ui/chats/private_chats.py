@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from app.chats.store import ChatStore
     from app.ui.conversation import Conversation
 
+_PROGRAM = "Draftlight"
+
 
 class PrivateChats(QObject):
     """Starts private chats, and says in the window and its title when one is on show; `mark` is the line that does.
@@ -41,7 +43,8 @@ class PrivateChats(QObject):
         self.mark.setContentsMargins(20, 6, 20, 0)
         conversation.chat_shown.connect(self._show_mark)
         conversation.message_added.connect(self._show_mark)
-        when_language_changes(window, self._show_mark)
+        self._began = self.tr("Private chat")
+        when_language_changes(window, self._say_again)
         self._show_mark()
 
     @Slot()
@@ -50,7 +53,8 @@ class PrivateChats(QObject):
         if not isinstance(self._store, WindowStore):
             return
         try:
-            chat = self._store.start_private_chat(self.tr("Private chat"))
+            self._began = self.tr("Private chat")
+            chat = self._store.start_private_chat(self._began)
         except ChatStoreError as error:
             self.noticed.emit(notice_of(error))
         else:
@@ -60,4 +64,22 @@ class PrivateChats(QObject):
     def _show_mark(self) -> None:
         private = is_private(self._conversation.chat_id)
         self.mark.setVisible(private)
-        self._window.setWindowTitle(self.tr("Draftlight (private chat, not saved)") if private else "Draftlight")
+        # Ends with the program's name, or Qt would add it.
+        title = self.tr("Private chat, not saved — {program}").format(program=_PROGRAM)
+        self._window.setWindowTitle(title if private else _PROGRAM)
+
+    @Slot()
+    def _say_again(self) -> None:
+        """Name the chats in the language of the moment that have the name they began with."""
+        self._show_mark()
+        name, began = self.tr("Private chat"), self._began
+        self._began = name
+        if name == began or not isinstance(self._store, WindowStore):
+            return
+        try:
+            for chat in self._store.list_chats():
+                if chat.is_private and chat.title == began:
+                    self._store.rename_chat(chat.id, name)
+        except ChatStoreError as error:
+            self.noticed.emit(notice_of(error))
+        self._conversation.chats_changed.emit()

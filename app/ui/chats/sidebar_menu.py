@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QPushButton
 from app.chats.export import FORMATS
 from app.ui.icons import Icon, icon
 from app.ui.language import put_words
+from app.ui.menus import add_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +39,7 @@ class SidebarMenu(QPushButton):
         self.setProperty("kind", "icon")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         put_words(self.setAccessibleName, lambda: self.tr("More"))
-        put_words(self.setToolTip, lambda: self.tr("Import, export, theme, text size, language, help"))
+        put_words(self.setToolTip, lambda: self.tr("Import, export, theme, text size, language, help (F10)"))
         self.clicked.connect(self.open_menu)
 
     def set_theme(self, theme: Theme) -> None:
@@ -56,7 +57,7 @@ class SidebarMenu(QPushButton):
         add_exports(menu, self.tr("Export this chat"), self.export_requested.emit)
         menu.addAction(self.tr("Export all chats…")).triggered.connect(self.export_all_requested)
         menu.addSeparator()
-        menu.addAction(self.tr("System prompt and presets…")).triggered.connect(self.settings_requested)
+        add_named(menu, self.tr("System prompt and presets…"), "Ctrl+,").triggered.connect(self.settings_requested)
         self.filling.emit(menu)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.mapToGlobal(self.rect().bottomLeft()))

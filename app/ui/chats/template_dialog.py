@@ -84,6 +84,7 @@ class TemplateDialog(FittedDialog):
             field.setMinimumHeight(self.fontMetrics().height() * 5)
         width = self.fontMetrics().averageCharWidth()
         self.resize(width * 96, width * 84)
+        self._edit.setFocus()
 
     def _about(self) -> str:
         model = self._settings.model

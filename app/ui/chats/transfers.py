@@ -15,7 +15,7 @@ from app.speculation.records import Verdict
 from app.ui.chats.chat_dialog import file_name
 from app.ui.chats.transfer import Exported, ExportJob, Imported, ImportJob
 from app.ui.notices import hint, notice_of
-from app.ui.saving import ask_where
+from app.ui.saving import ask_where, written_to
 from app.ui.token_card import verdict_name
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class ChatTransfers(QObject):
     def _on_ended(self, record: Exported | Imported) -> None:
         self._sidebar.transfer_bar.end()
         if isinstance(record, Exported):
-            self.noticed.emit(hint(self.tr("Written to {file}.").format(file=record.path.name)))
+            self.noticed.emit(hint(written_to(record.path)))
             return
         self._conversation.chats_changed.emit()
         if record.chat_ids:

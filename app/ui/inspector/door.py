@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
 from app.chats.records import Role
 from app.ui.inspector.panel import InspectorPanel
 from app.ui.inspector.subject import Subject, subject_of_example, subject_of_reply
 from app.ui.language import put_words
+from app.ui.menus import add_named
+from app.ui.timers import single_shot
+from app.ui.window_place import put_beside
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,9 +26,11 @@ if TYPE_CHECKING:
     from app.ui.theme import Theme
     from app.ui.transcript import Transcript
 
-# What the conversation needs beside the panel; where the window has less, the panel folds away.
+# What the conversation needs beside the panel; where the window has less, the panel is a window of its own.
 _CONVERSATION_WIDTH = 780
 _NARROWEST, _WIDTH = 320, 400
+# The height of a line up to which these widths do, in pixels.
+_LINE = 20
 
 
 class InspectorDoor(QObject):
@@ -40,7 +44,8 @@ class InspectorDoor(QObject):
         self._transcript = transcript
         self._conversation = conversation
         self._look = look
-        self._folded = False
+        self._floats = False  # for want of room, and not because the person wants it
+        self._settling = single_shot(self, 0, self._settle)
         self._shown_id: int | None = None
         self._subject: Subject | None = None
         self.panel = InspectorPanel(look.theme, look.caption_font)
@@ -70,9 +75,11 @@ class InspectorDoor(QObject):
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
         self.panel.set_theme(theme)
+        self._settling.start()  # the text may have another size
 
     def rest(self) -> None:
         """Do nothing more by itself."""
+        self._settling.stop()
         self.panel.rest()
 
     @Slot()
@@ -90,7 +97,7 @@ class InspectorDoor(QObject):
     @Slot()
     def close(self) -> None:
         """Hide the panel."""
-        self._folded = False
+        self._floats = False
         self.panel.rest()
         inside = self.panel.isAncestorOf(self._window.focusWidget() or self._window)
         self.dock.hide()
@@ -167,9 +174,7 @@ class InspectorDoor(QObject):
     @Slot(object)
     def fill(self, menu: QMenu) -> None:
         """Add the panel, and what there is to learn, to a menu."""
-        shown = menu.addAction(self.tr("Round inspector"))
-        shown.setShortcut(QKeySequence("Ctrl+Shift+I"))
-        shown.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)  # the window has the keys; the menu names them
+        shown = add_named(menu, self.tr("Round inspector"), "Ctrl+Shift+I")
         shown.setCheckable(True)
         shown.setChecked(self.is_open)
         shown.triggered.connect(self.toggle)
@@ -209,20 +214,37 @@ class InspectorDoor(QObject):
 
     def _open(self) -> None:
         """Show the panel beside the conversation, or where there is no room, as a window."""
-        self._folded = False
         if not self.is_open:
-            self.dock.setFloating(not self._has_room())
-            if self.dock.isFloating():
-                self.dock.resize(_WIDTH + 40, self._window.height())
-            self.dock.show()
-            if not self.dock.isFloating():
-                width = min(_WIDTH, self._window.width() - _CONVERSATION_WIDTH)
-                self._window.resizeDocks([self.dock], [width], Qt.Orientation.Horizontal)
+            self._place()
         self.dock.raise_()
         self.panel.round_view.stage.setFocus()
 
+    def _place(self) -> None:
+        """Show the panel where there is room for it."""
+        self._floats = not self._has_room()
+        self.dock.setFloating(self._floats)
+        if self._floats:
+            put_beside(self.dock, self._window, round((_WIDTH + 40) * self._scale()))
+        self.dock.show()
+        if not self._floats:
+            width = min(_WIDTH, self._window.width() - _CONVERSATION_WIDTH)
+            self._window.resizeDocks([self.dock], [width], Qt.Orientation.Horizontal)
+
+    @Slot()
+    def _settle(self) -> None:
+        """Leave the window where it became narrow, and come back where it is wide again."""
+        if not self.is_open:
+            return
+        detached = self.dock.isFloating() and not self._floats  # by the person
+        if not detached and self._floats is self._has_room():
+            self._place()
+
     def _has_room(self) -> bool:
-        return self._window.width() >= _CONVERSATION_WIDTH + _NARROWEST
+        return self._window.width() >= (_CONVERSATION_WIDTH + _NARROWEST) * self._scale()
+
+    def _scale(self) -> float:
+        """How much more room everything takes with large text."""
+        return max(1.0, self._window.fontMetrics().height() / _LINE)
 
     @Slot(object)
     def _on_chat_shown(self, _shown: object) -> None:
@@ -232,13 +254,6 @@ class InspectorDoor(QObject):
             self.panel.show_subject(None)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Fold where the window becomes narrow, and come back where it is wide again."""
-        if watched is self._window and event.type() is QEvent.Type.Resize and not self.dock.isFloating():
-            if self.is_open and not self._has_room():
-                self.panel.rest()
-                self.dock.hide()
-                self._folded = True
-            elif self._folded and self._has_room():
-                self._folded = False
-                self.dock.show()
+        if watched is self._window and event.type() is QEvent.Type.Resize:
+            self._settling.start()  # not in the midst of the window's own layout
         return super().eventFilter(watched, event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.ui.controls import button, label
@@ -34,7 +34,7 @@ class GuideDialog(FittedDialog):
         super().__init__(parent)
         self.setObjectName("guide_dialog")
         self.page = 0
-        self._title = label("", "heading")
+        self._title = label("", "heading", wrap=True)
         self._pictures = {picture: GuidePicture(picture, theme, font) for picture in Picture}
         self._words = label("", "", wrap=True)
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -65,7 +65,9 @@ class GuideDialog(FittedDialog):
         column.addWidget(self._words, 1)
         self.setWindowTitle(self.tr("How speculative decoding works"))
         self.fill(column, foot, 14)
-        self.resize(*_SIZE)
+        line = self.fontMetrics().height()
+        self.resize(QSize(*_SIZE).expandedTo(QSize(line * 30, line * 26)).boundedTo(self.room()))
+        self._next.setFocus()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.ui.errands import Errands
 from app.ui.language import told_text
+from app.ui.menus import add_named
 from app.ui.notices import notice_of
 from app.ui.timers import single_shot
 
@@ -85,7 +86,7 @@ class LabDoor(QObject):
     @Slot(object)
     def fill(self, menu: QMenu) -> None:
         """Add the way here to a menu."""
-        menu.addAction(self.tr("Lab…")).triggered.connect(self.show_lab)
+        add_named(menu, self.tr("Lab…"), "Ctrl+Shift+L").triggered.connect(self.show_lab)
 
     def close(self) -> None:
         """Close the lab; what is measured so far is kept."""

@@ -52,6 +52,7 @@ class AccessDialog(FittedDialog):
         desk.hub.token_kept.connect(self._on_kept)
         desk.hub.token_failed.connect(self._on_failed)
         self._on_edited()
+        self._page.setFocus()
 
     def _lay_out(self) -> None:
         column = QVBoxLayout()

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
 
 from app.ui.controls import ElidedLabel, button, label, set_property
+from app.ui.flow_layout import FlowLayout
 from app.ui.language import put_words, when_language_changes
 from app.ui.models.details import Details
 from app.ui.models.row_view import RowsView
@@ -123,9 +124,14 @@ class ListPage(QWidget):
         for widget in above:
             side.addWidget(widget, 3 if isinstance(widget, RowsView) else 0)
         side.addWidget(self.details, 2)
-        side.addLayout(row_of(*buttons, None))
+        actions = FlowLayout()
+        actions.setSpacing(8)
+        for button_ in buttons:
+            actions.addWidget(button_)
+        side.addLayout(actions)
         middle = QHBoxLayout()
         middle.setSpacing(14)
+        self.list.setMinimumWidth(self.fontMetrics().averageCharWidth() * 20)
         middle.addWidget(self.list, 5)
         middle.addLayout(side, 6)
         self.stack_up(label(lead, "muted", wrap=True), row_of(*tools), middle)

@@ -184,7 +184,8 @@ class RowsView(QListView):
         self._look = look
         self._rows = RowsModel(self)
         self._told = ""
-        self._wraps = False
+        self._wraps = self._listing = False
+        self._chosen = False  # whether a row was made current by anybody but this list
         self._delegate = RowDelegate(look, lines, self)
         self.setModel(self._rows)
         self.setItemDelegate(self._delegate)
@@ -208,15 +209,20 @@ class RowsView(QListView):
         return row.key if row else ""
 
     def show_rows(self, rows: Sequence[Row], choose_first: bool = True) -> None:
-        """List `rows`; the current one stays so if it is among them, else the first may take its place."""
+        """List `rows`; the one that was chosen stays current if it is among them, else the first may take its place."""
         kept = self.current
+        self._listing = True
         self._rows.set_rows(rows)
-        if self.current != kept or not kept:
+        if choose_first and rows and not self._chosen:
+            self.setCurrentIndex(self._rows.index(0))
+            self.scrollToTop()
+        elif self.current != kept or not kept:
             place = self._rows.place_of(kept)
             if place < 0 and choose_first and rows:
                 place = 0
             if place >= 0:
                 self.setCurrentIndex(self._rows.index(place))
+        self._listing = False
         self._tell()
         self._fit_titles()
         self.viewport().update()
@@ -239,6 +245,7 @@ class RowsView(QListView):
         place = self._rows.place_of(key)
         if place < 0:
             return False
+        self._chosen = True
         self.setCurrentIndex(self._rows.index(place))
         self.scrollTo(self._rows.index(place))
         self._tell()
@@ -269,6 +276,7 @@ class RowsView(QListView):
     ) -> None:
         super().currentChanged(current, previous)
         if current.isValid():
+            self._chosen = self._chosen or not self._listing
             # The focus makes the first row current, but not selected.
             self.selectionModel().select(current, QItemSelectionModel.SelectionFlag.ClearAndSelect)
             self._tell()

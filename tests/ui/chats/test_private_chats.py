@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 
 from app.chats.records import is_private
+from app.ui.language import ENGLISH, TRADITIONAL_CHINESE, use_language
+from tests.conftest import ROOT
 from tests.fakes import LIGHTHOUSE, FakeEngine, Gate
 from tests.ui.test_screens import save
 from tests.ui.waiting import wait_for
@@ -130,3 +132,21 @@ def test_a_deleted_one_can_be_brought_back(open_bench):
     bench.window.sidebar.undo_requested.emit(chat_id)
     assert bench.conversation.chat_id == chat_id
     assert "between us" in bench.transcript.toPlainText()
+
+
+def test_its_name_follows_the_language_and_the_title_names_the_program_once(open_bench):
+    bench = open_bench()
+    bench.wait_loaded()
+    start_private(bench)
+    assert bench.window.windowTitle() == "Private chat, not saved — Draftlight"
+    assert bench.titles == ["Private chat"]
+    try:
+        use_language(TRADITIONAL_CHINESE, ROOT / "resources" / "translations")
+        bench.settle()
+        assert bench.titles == ["私密對話"]
+        assert bench.window.windowTitle().endswith(" — Draftlight")
+        assert bench.window.windowTitle().count("Draftlight") == 1
+    finally:
+        use_language(ENGLISH, ROOT / "resources" / "translations")
+    bench.settle()
+    assert bench.titles == ["Private chat"]

@@ -143,3 +143,8 @@ def test_chats_that_are_in_no_file_cannot_be_exported(open_bench, paths):
 def test_the_name_of_a_file_is_one_on_every_system():
     assert file_name('What: a/b "c"? <d>...') == "What a b c d"
     assert file_name("???") == "chat"
+    assert file_name("one two three four five six seven…") == "one two three four five six seven"
+    long = " ".join(f"word{number}" for number in range(30))
+    assert long.startswith(file_name(long) + " ")
+    assert 70 < len(file_name(long)) <= 80
+    assert file_name("燈" * 200) == "燈" * 80

@@ -153,26 +153,36 @@ def test_another_chat_lets_go_of_the_reply_but_not_of_an_example(open_bench):
     assert "Round 1 of 2 · greedy" in told(door)
 
 
-def test_it_folds_where_the_window_is_narrow(open_bench):
+def resize(bench, door, width: int) -> None:
+    bench.window.resize(width, 700)
+    wait_for(lambda: not door._settling.isActive())
+    bench.settle()
+
+
+def test_it_is_a_window_on_the_screen_where_the_window_is_narrow_and_comes_back(open_bench):
     bench, door = opened(open_bench)
-    door.toggle()
-    bench.window.resize(820, 700)
-    bench.settle()
-    assert not door.is_open
-    bench.window.resize(1200, 700)
-    bench.settle()
-    assert door.is_open
-    door.close()
-    bench.window.resize(820, 700)
-    bench.settle()
-    bench.window.resize(1200, 700)
-    bench.settle()
-    assert not door.is_open
-    bench.window.resize(820, 700)
-    bench.settle()
-    door.toggle()
+    door.show_worked_example()
+    resize(bench, door, 480)
     assert door.is_open
     assert door.dock.isFloating()
+    assert "ratio rule" in told(door), "it still shows the example"
+    assert door.dock.screen().availableGeometry().contains(door.dock.frameGeometry())
+    resize(bench, door, 1200)
+    assert door.is_open
+    assert not door.dock.isFloating()
+    door.close()
+    resize(bench, door, 820)
+    resize(bench, door, 1200)
+    assert not door.is_open
+    resize(bench, door, 820)
+    door.toggle()
+    assert door.dock.isFloating()
+    resize(bench, door, 1200)
+    assert not door.dock.isFloating(), "it was no choice of the person"
+    door.dock.setFloating(True)
+    resize(bench, door, 820)
+    resize(bench, door, 1200)
+    assert door.dock.isFloating(), "the person detached it"
     door.close()
 
 

@@ -78,3 +78,29 @@ def test_an_empty_list_says_why(view):
     view.say_empty("Nothing here")
     assert view.grab().toImage() != blank
     assert view.accessibleDescription() == "Nothing here"
+
+
+def test_the_best_row_is_current_until_another_is_chosen(view):
+    view.show_rows(rows_of(*"abcdefgh"))
+    view.show_rows(rows_of(*"hgfedcba"))
+    assert view.current == "h"
+    assert view.verticalScrollBar().value() == 0
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    assert view.current == "g"
+    view.show_rows(rows_of(*"abcdefgh"))
+    assert view.current == "g"
+
+
+def test_a_long_name_goes_on_in_a_second_line(view):
+    name = "Qwen2.5 Coder 7B + Qwen2.5 Coder 0.5B"
+    view.resize(220, 200)
+    view.wrap_titles()
+    view.show_rows([Row("a", "Qwen3 8B", "5 GB")])
+    single = view.sizeHintForRow(0)
+    view.show_rows([Row("a", name, "5 GB", badge="fits in RAM", tone=Tone.GOOD)])
+    assert view.sizeHintForRow(0) > single
+    lines = view._delegate._lines_of(name, 190)
+    assert len(lines) == 2
+    assert " ".join(lines) == name
+    view.resize(600, 200)
+    assert view.sizeHintForRow(0) == single
