@@ -177,6 +177,8 @@ def test_a_key_opens_the_menu_which_names_the_other_keys(bench):
     choose(bench, "", "Models…")
     assert bench.window.models.dialog.isVisible()
     bench.window.models.dialog.reject()
+    bench.window.activateWindow()
+    wait_for(bench.window.isActiveWindow)
     bench.press(Qt.Key.Key_Q, bench.window, Qt.KeyboardModifier.ControlModifier)
     assert not bench.window.isVisible()
     bench.open = False
