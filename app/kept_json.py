@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import logging
-import os
 from typing import TYPE_CHECKING, Any
+
+from app.errors import NotWritableError
+from app.paths import make_folder
+from app.whole_files import write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,19 +30,10 @@ def read_object(path: Path) -> dict[str, Any]:
 
 def write_object(path: Path, content: dict[str, Any]) -> bool:
     """Replace the file; where it cannot be written that is logged, and False returned."""
-    part = path.with_name(path.name + ".part")
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with open(part, "w", encoding="utf-8", opener=_open_private) as file:
-            json.dump(content, file)
-        part.replace(path)
-    except OSError as error:
+        make_folder(path.parent)
+        write_whole(path, json.dumps(content))
+    except NotWritableError as error:
         _logger.warning("%s is not kept: %s", path.name, error)
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)  # a full disk takes empty files
         return False
     return True
-
-
-def _open_private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

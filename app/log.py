@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import logging
 import logging.handlers
-import os
 from typing import TYPE_CHECKING
 
 from app.errors import NotWritableError
-from app.paths import make_folder
+from app.paths import make_folder, open_private
 
 if TYPE_CHECKING:
     from io import TextIOWrapper
@@ -23,14 +22,10 @@ class _PrivateFile(logging.handlers.RotatingFileHandler):
     """A rotating file for this person alone (0600)."""
 
     def _open(self) -> TextIOWrapper:
-        return open(self.baseFilename, self.mode, encoding=self.encoding, opener=_open_private)  # type: ignore[return-value]
+        return open(self.baseFilename, self.mode, encoding=self.encoding, opener=open_private)  # type: ignore[return-value]
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
         """Do without a line that cannot be written, as on a full disk."""
-
-
-def _open_private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def start_logging(paths: Paths) -> None:

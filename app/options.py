@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from app.speculation.sampling import RuleName
 
 DEFAULT_CONTEXT = 4096
+# llama.cpp rounds up to a multiple of this, whatever is asked for.
+MIN_CONTEXT = 256
 AUTO = -1
 
 
@@ -39,7 +41,7 @@ class LoadOptions:
     """How to load a pair.
 
     Attributes:
-        context: in tokens, and never more than the target was trained with.
+        context: in tokens, MIN_CONTEXT or more, and never more than the target was trained with.
         threads: None takes the physical cores.
         gpu_layers: how many of the target's layers go to the GPU; -1 is as many as fit.
         drafter_gpu_layers: the same for the drafter, which is placed first: each of its passes is small, and there are
@@ -60,8 +62,8 @@ class LoadOptions:
     insist: bool = False
 
     def __post_init__(self) -> None:
-        if self.context < 1:
-            raise UsageError(detail="The context must be 1 token or more")
+        if self.context < MIN_CONTEXT:
+            raise UsageError(detail=f"The context must be {MIN_CONTEXT} tokens or more; llama.cpp has no smaller one")
         if self.threads is not None and not 1 <= self.threads <= 512:
             raise UsageError(detail="The number of threads must be 1 to 512")
         if self.cache_type is not CacheType.F16 and self.flash_attention is False:

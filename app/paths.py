@@ -120,13 +120,21 @@ def _demand_possible(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> Path:
-    """Create `folder` for this person alone (0700).
+    """Create `folder`, and what is missing above it, for this person alone (0700).
 
     Raises:
         NotWritableError: it cannot be created.
     """
+    # Not mkdir(parents=True): that makes the folders above as the umask says, so open to others.
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        missing = [one for one in (folder, *folder.parents) if not one.exists()]
+        for one in (*reversed(missing), folder):
+            one.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise NotWritableError(path=folder, detail=error.strerror or error) from error
     return folder
+
+
+def open_private(path: str, flags: int) -> int:
+    """The `opener` of `open` for files of this person alone (0600), whatever the umask says."""
+    return os.open(path, flags, 0o600)

@@ -9,7 +9,7 @@ from app.catalog.starter import SHIPPED, Progress, fetch_starter, find_starter
 from app.errors import DraftlightError
 from app.options import PairFiles
 from app.paths import make_folder
-from app.self_drafts import STAGE, is_whole, make_self_draft
+from app.self_drafts import STAGE, is_whole, make_self_draft, starter_draft_path
 from app.speculation.stop import Stop
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def find_starter_pair(paths: Paths) -> PairFiles | None:
     target = find_starter(paths)
     if target is None:
         return None
-    drafter = _drafter_path(paths, target)
+    drafter = starter_draft_path(paths, target)
     return _pair(target, drafter) if is_whole(drafter) else None
 
 
@@ -56,7 +56,7 @@ def pull_starter(paths: Paths, stop: Stop, progress: Callable[[Progress], None])
         CancelledError: `stop` was set meanwhile.
     """
     target = find_starter(paths) or fetch_starter(paths, stop, progress)
-    drafter = _drafter_path(paths, target)
+    drafter = starter_draft_path(paths, target)
     if not is_whole(drafter):
         from app.llama.quantize import quantize
 
@@ -73,10 +73,6 @@ def self_draft_pair(paths: Paths, target: Path, stop: Stop, progress: Callable[[
     """
     drafter = make_self_draft(paths, target, stop, progress)
     return PairFiles(name=f"{target.stem} drafting for itself", target=target, drafter=drafter)
-
-
-def _drafter_path(paths: Paths, target: Path) -> Path:
-    return paths.models / f"{target.stem}.drafter-Q2_K.gguf"
 
 
 def _pair(target: Path, drafter: Path) -> PairFiles:

@@ -9,6 +9,7 @@ from app.catalog.hub import HUB
 from app.catalog.library import Library
 from app.catalog.model_files import is_right, require_space
 from app.catalog.progress import Progress, Reporter
+from app.catalog.retry import IMPATIENT
 from app.errors import ModelFileMissingError
 from app.options import PairFiles
 from app.paths import make_folder
@@ -43,7 +44,7 @@ def pull_pair(
     """
     library = library or Library(paths)
     library.scan(stop, progress)
-    shelf = Shelf(paths.models, endpoint=endpoint)
+    shelf = Shelf(paths.models, endpoint=endpoint, retries=IMPATIENT)
     files = {file.key: file for file in (pair.target, pair.drafter)}.values()
     here = Reporter(stop, progress, "this machine")
     places = {file.key: place for file in files if (place := find_file(library, file, here))}

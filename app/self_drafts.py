@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.catalog.gguf import check_runnable, read_header
 from app.catalog.progress import Progress
+from app.catalog.starter import STARTER_Q4_1, STARTER_Q4_K_M
 from app.errors import ModelFileError
 from app.paths import make_folder
 
@@ -32,8 +33,19 @@ class SelfDraft:
 
 
 def self_draft_path(paths: Paths, target: Path) -> Path:
-    """Where the copy of `target` is, or would be. The size tells copies of different files with one name apart."""
-    return paths.models / f"{target.stem}.{target.stat().st_size:x}.drafter-Q2_K.gguf"
+    """Where the copy of `target` is, or would be. The size tells copies of different files with one name apart.
+
+    That of a target of the starter pair is the pair's own drafter.
+    """
+    size = target.stat().st_size
+    if (target.name, size) in {(one.file_name, one.size) for one in (STARTER_Q4_1, STARTER_Q4_K_M)}:
+        return starter_draft_path(paths, target)
+    return paths.models / f"{target.stem}.{size:x}.drafter-Q2_K.gguf"
+
+
+def starter_draft_path(paths: Paths, target: Path) -> Path:
+    """Where the drafter of the starter pair is, or would be."""
+    return paths.models / f"{target.stem}.drafter-Q2_K.gguf"
 
 
 def list_self_drafts(paths: Paths, models: Iterable[LibraryModel]) -> list[SelfDraft]:

@@ -17,6 +17,7 @@ _LOG = logging.getLogger(__name__)
 _MOST_RECENT = 6
 # The window's numbers have 32 bits.
 _LARGEST = 2**31 - 1
+_SMALLEST_CONTEXT = 256  # as `app.options.MIN_CONTEXT`
 _FARTHEST = 2**24
 _CACHE_TYPES = ("F16", "Q8_0", "Q4_0")
 SYSTEM_SCHEME = "system"
@@ -79,7 +80,7 @@ class Loading:
 
     def __post_init__(self) -> None:
         _demand(
-            context=1 <= self.context <= _LARGEST,
+            context=_SMALLEST_CONTEXT <= self.context <= _LARGEST,
             threads=self.threads is None or 1 <= self.threads <= 512,
             gpu_layers=-1 <= self.gpu_layers <= _LARGEST,
             drafter_gpu_layers=-1 <= self.drafter_gpu_layers <= _LARGEST,

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any, TextIO
 
 from app.head_files import drafting_of
-from app.speculation.records import Finish, Round, Summary, Verdict
+from app.speculation.records import Round, Summary, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,13 +110,12 @@ class TextPrinter:
         self._out.flush()
 
     def summary(self, summary: Summary, _notices: list[str]) -> None:
-        """End the text; on a terminal the figures follow."""
+        """End the text; the figures follow on a coloured terminal, and stand beside the text elsewhere."""
         self._out.write("\n")
         if self._colour:
             self._out.write(f"\n{legend()}\n{statistics_line(summary)}\n")
         self._out.flush()
-        if not self._colour and summary.finish is not Finish.END_OF_TEXT:
-            # The text stands alone where it is piped; that it is cut is said beside it.
+        if not self._colour:
             sys.stderr.write(statistics_line(summary) + "\n")
 
 

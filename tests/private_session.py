@@ -116,6 +116,7 @@ def counted() -> dict[str, int]:
 
 def main(home: Path, token: str) -> None:
     os.environ.update(QT_QPA_PLATFORM="offscreen", DRAFTLIGHT_HOME=str(home))
+    os.umask(0o022)  # that of most systems, which lets everybody read new files
     from app.__main__ import main as run
     from app.ui import application
 

@@ -126,7 +126,7 @@ def test_what_a_message_takes_is_counted_before_it_is_sent(engine):
 
 def test_the_file_says_what_its_template_and_its_advice_are(tmp_path):
     path = write_tiny_llama(tmp_path / "t.gguf", template="{{ messages }}", advice={"temp": 0.6, "top_k": 20})
-    engine = load(PairFiles("advised", path, None), context=128)
+    engine = load(PairFiles("advised", path, None), context=256)
     try:
         loaded = engine.loaded
         assert (loaded.template, loaded.bos, loaded.eos) == ("{{ messages }}", "<s>", "</s>")
@@ -277,6 +277,6 @@ def test_options_out_of_range_are_refused():
     for wrong in ({"draft_length": 17}, {"draft_length": -2}, {"max_tokens": 0}):
         with pytest.raises(UsageError):
             ReplyOptions(**wrong)
-    for wrong in ({"context": 0}, {"threads": 0}):
+    for wrong in ({"context": 255}, {"threads": 0}):
         with pytest.raises(UsageError):
             LoadOptions(**wrong)

@@ -136,7 +136,7 @@ def test_the_app_survives_them_all(paths, tmp_path):
     for path in files(tmp_path):
         count += 1
         try:
-            engine.load(PairFiles(path.stem, path, None), LoadOptions(context=64), Stop(), lambda _fraction: None)
+            engine.load(PairFiles(path.stem, path, None), LoadOptions(context=256), Stop(), lambda _fraction: None)
         except DraftlightError as error:
             refused[path.name] = error
         path.unlink(missing_ok=True)

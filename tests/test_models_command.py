@@ -61,7 +61,7 @@ def test_a_folder_is_added_and_removed(home, capsys, tmp_path):
 
 
 def test_wrong_arguments_are_told(home, capsys):
-    assert run(home, "models", "--context", "0") == 2
+    assert run(home, "models", "--context", "255") == 2
     assert run(home, "models", "--add-folder", "/nowhere") == 1
     assert "There is no readable folder at /nowhere" in capsys.readouterr().err
 

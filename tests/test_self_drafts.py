@@ -44,6 +44,16 @@ def test_a_copy_is_made_once_listed_with_its_target_and_found_again(paths, targe
     assert draft.target is None
 
 
+def test_the_starter_target_drafts_for_itself_with_the_drafter_of_its_pair(paths, starter_pair):
+    paths.models.mkdir(parents=True)
+    target = paths.models / starter_pair.target.name
+    target.symlink_to(starter_pair.target.resolve())
+    (paths.models / starter_pair.drafter.name).symlink_to(starter_pair.drafter.resolve())
+    before = sorted(paths.models.iterdir())
+    assert make_self_draft(paths, target, Stop(), lambda _progress: None).name == starter_pair.drafter.name
+    assert sorted(paths.models.iterdir()) == before
+
+
 def test_a_stop_ends_it_and_leaves_nothing(paths, target):
     stop = Stop()
     with pytest.raises(CancelledError):

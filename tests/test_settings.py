@@ -97,7 +97,7 @@ def test_without_a_file_there_are_defaults(path):
         '{"drop_oldest": 1}',
         '{"loading": 5}',
         '{"loading": null}',
-        '{"loading": {"context": 0}}',
+        '{"loading": {"context": 255}}',
         '{"loading": {"context": true}}',
         '{"loading": {"threads": 0}}',
         '{"loading": {"gpu_layers": -2}}',

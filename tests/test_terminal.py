@@ -34,3 +34,15 @@ def test_a_reply_without_drafts_shows_a_dash_and_never_a_rate():
     printer.summary(summary, [])
     assert out.getvalue().startswith("Hi\n")
     assert legend() in out.getvalue()
+
+
+def test_piped_text_stands_alone_and_its_figures_beside_it_however_it_ended(capsys):
+    plain = Round(0, (), (EmittedToken(1, "Hi", Verdict.PLAIN, 0.5, None),), 0.0, 0.5)
+    for finish in (Finish.END_OF_TEXT, Finish.MAX_TOKENS):
+        summary = summarise([plain], finish, seconds=1.0, prompt_seconds=0.5, prompt_tokens=3, reused_tokens=0)
+        out = io.StringIO()
+        printer = TextPrinter(out, colour=False)
+        printer.round(plain)
+        printer.summary(summary, [])
+        assert out.getvalue() == "Hi\n"
+        assert capsys.readouterr().err == statistics_line(summary) + "\n"

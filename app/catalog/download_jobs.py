@@ -14,6 +14,7 @@ from app.catalog.model_files import disk_errors, read_note
 from app.errors import RefusedError
 from app.paths import make_folder
 from app.phrases import Phrase
+from app.whole_files import replace_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,7 +90,7 @@ def save_job(folder: Path, name: str, files: Sequence[HubFile]) -> None:
     path = _job_path(folder, job_id(files))
     make_folder(path.parent)
     with disk_errors(path, 0):
-        path.write_text(json.dumps({"name": name, "files": [asdict(file) for file in files]}), encoding="utf-8")
+        replace_whole(path, json.dumps({"name": name, "files": [asdict(file) for file in files]}))
 
 
 def forget_job(folder: Path, identity: str) -> None:

@@ -15,6 +15,7 @@ from app import __version__
 from app.catalog.gguf import GgufHeader, Kind, check_runnable, read_header
 from app.errors import ModelFileMissingError, NotWritableError
 from app.paths import make_folder
+from app.whole_files import write_whole
 
 if TYPE_CHECKING:
     import os
@@ -73,11 +74,9 @@ class HeaderCache:
         if not changed:
             return
         content = json.dumps({"format": _FORMAT, "headers": self._known})
-        part = self._file.with_name(self._file.name + ".part")
-        with suppress(OSError, NotWritableError):
+        with suppress(NotWritableError):
             make_folder(self._file.parent)
-            part.write_text(f"{_digest(content)}\n{content}\n", encoding="ascii")
-            part.replace(self._file)
+            write_whole(self._file, f"{_digest(content)}\n{content}\n")
 
 
 def _stamp(status: os.stat_result) -> list[int]:

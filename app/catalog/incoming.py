@@ -14,6 +14,7 @@ from app.catalog.network import in_thread
 from app.catalog.progress import Stage
 from app.errors import CorruptDownloadError, DiskFullError
 from app.phrases import Phrase
+from app.whole_files import replace_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -99,7 +100,7 @@ class Incoming:
         with disk_errors(self._part, self._file.size):
             self._stream.seek(0)
             self._stream.truncate()
-            _state_of(self._part).write_text(json.dumps(state), encoding="utf-8")
+            replace_whole(_state_of(self._part), json.dumps(state))
 
     def finish(self) -> Path:
         """Check what was received and put it in its place.

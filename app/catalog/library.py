@@ -22,6 +22,7 @@ from app.catalog.model_files import disk_errors
 from app.catalog.progress import Progress, Reporter, Stage, Stop
 from app.errors import CancelledError, FolderMissingError, ModelFileError, ModelFileMissingError
 from app.paths import make_folder
+from app.whole_files import replace_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -236,10 +237,8 @@ class Library:
 
     def _keep_folders(self, folders: Sequence[Path]) -> None:
         make_folder(self._paths.library.parent)
-        part = self._paths.library.with_name(self._paths.library.name + ".part")
         with disk_errors(self._paths.library, 0):
-            part.write_text(json.dumps({"folders": [str(folder) for folder in folders]}), encoding="utf-8")
-            part.replace(self._paths.library)
+            replace_whole(self._paths.library, json.dumps({"folders": [str(folder) for folder in folders]}))
 
 
 def _identity(path: Path) -> tuple[int, int] | Path:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from app.errors import DiskFullError, NotWritableError
+from app.whole_files import replace_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -67,7 +68,7 @@ def remember(path: Path, sha256: str) -> None:
     status = path.stat()
     note = {"sha256": sha256, "size": status.st_size, "modified": status.st_mtime_ns}
     with suppress(OSError):
-        _note_of(path).write_text(json.dumps(note), encoding="utf-8")
+        replace_whole(_note_of(path), json.dumps(note))
 
 
 def forget(path: Path) -> None:

@@ -137,6 +137,11 @@ def unreachable(host: str, error: BaseException) -> UnreachableError:
     return UnreachableError(host=host, detail=reason(error))
 
 
+def is_nameless(error: BaseException) -> bool:
+    """Whether the name of the host could not be looked up."""
+    return any(isinstance(one, socket.gaierror) for one in _causes(error))
+
+
 def _is_offline(error: BaseException) -> bool:
     chain = list(_causes(error))
     nameless = [e for e in chain if isinstance(e, socket.gaierror)]

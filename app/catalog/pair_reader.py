@@ -14,7 +14,7 @@ from app.phrases import Phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-MAX_CATALOGUE_BYTES: Final = 4 << 20
+MAX_CATALOGUE_BYTES: Final = 4 * 10**6
 _KEY = re.compile(r"[a-z0-9][a-z0-9._-]{0,99}")
 
 _Value = TypeVar("_Value")
@@ -30,7 +30,7 @@ def read_catalogue(
     """
     try:
         if path.stat().st_size > MAX_CATALOGUE_BYTES:
-            _refuse(path, Phrase("more than {limit} MiB", limit=MAX_CATALOGUE_BYTES >> 20))
+            _refuse(path, Phrase("more than {limit} MB", limit=MAX_CATALOGUE_BYTES // 10**6))
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise CatalogueError(path=path, detail=error.strerror or error) from error

@@ -24,7 +24,7 @@ FIRST_BYTES: Final = 1 << 20
 # What is fetched doubles each time, but by no more than this: few requests, and little that was not needed.
 MOST_AT_ONCE: Final = 4 << 20
 # No real header comes near it; a hostile one must not make us fetch a whole file.
-MAX_HEADER_BYTES: Final = 64 << 20
+MAX_HEADER_BYTES: Final = 64 * 10**6
 
 
 class Ranged(Protocol):
@@ -74,7 +74,7 @@ def read_remote_header(
             return RemoteHeader(parse_header(data, path, size), data)
         except MoreNeededError as error:
             if error.needed > MAX_HEADER_BYTES:
-                detail = Phrase("its header has more than {limit} MiB", limit=MAX_HEADER_BYTES >> 20)
+                detail = Phrase("its header has more than {limit} MB", limit=MAX_HEADER_BYTES // 10**6)
                 raise ModelFileInvalidError(path=path, detail=detail) from error
             wanted = min(max(error.needed, len(data) + min(len(data), MOST_AT_ONCE)), size)
 

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from app.catalog.network import is_nameless
 from app.catalog.progress import Retry, Stage
 
 if TYPE_CHECKING:
@@ -36,12 +37,14 @@ class TransientError(Exception):
 class Retries:
     """At most `limit` tries in a row that bring nothing, waiting `first` seconds, then twice as long each time.
 
-    A server that asks for more than `longest` seconds is not waited for.
+    A server that asks for more than `longest` seconds is not waited for. With `soon`, one whose name cannot be looked
+    up is not asked again before anything came from it.
     """
 
     limit: int
     first: float = 1.0
     longest: float = 600.0
+    soon: bool = False
 
     def seconds_before(self, attempt: int, asked: float | None) -> float | None:
         """How long to wait after failure number `attempt` (from 1), `asked` being the server's wish; None: give up."""
@@ -53,6 +56,8 @@ class Retries:
 
 NO_RETRIES: Final = Retries(limit=0)
 PATIENT: Final = Retries(limit=6)
+# For a terminal, where somebody waits for the answer.
+IMPATIENT: Final = Retries(limit=6, soon=True)
 
 
 def persist(
@@ -72,9 +77,14 @@ def persist(
             failures = 1 if done() > before else failures + 1
             before = done()
             seconds = retries.seconds_before(failures, transient.asked)
-            if seconds is None:
+            if seconds is None or (retries.soon and not before and is_nameless(transient)):
                 raise transient.error from transient.__cause__
-            wait(seconds, Retry(failures, seconds, str(transient.error.fields["detail"])), reporter, before, total)
+            wait(seconds, Retry(failures, seconds, _detail(transient)), reporter, before, total)
+
+
+def _detail(transient: TransientError) -> str:
+    detail = transient.error.fields["detail"]
+    return detail if isinstance(detail, str) else str(detail)  # a Phrase can be translated
 
 
 def parse_retry_after(text: str | None) -> float | None:

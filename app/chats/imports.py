@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from app.chats.records import ChatTree
 
 # An export of some years of ChatGPT has 100 MB; it must fit into memory several times.
-MAX_IMPORT_BYTES = 512 * 2**20
+MAX_IMPORT_BYTES = 512 * 10**6
 
 
 def read_chats(path: Path) -> tuple[ChatTree, ...]:

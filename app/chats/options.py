@@ -22,6 +22,7 @@ _FORMAT, _VERSION = "draftlight-preset", 1
 _LONGEST_NAME = 100
 _LONGEST_TEXT = 1_000_000
 _LARGEST = 2**31 - 1
+_SMALLEST_CONTEXT = 256  # as `app.options.MIN_CONTEXT`
 _NUMBER = (int, float)
 _KINDS: dict[str, Any] = {
     "temperature": _NUMBER,
@@ -105,8 +106,8 @@ def options_from(facts: Any) -> ChatOptions:
     switches = {name: _one(facts, name, kinds, default) for name, (kinds, default) in _SWITCHES.items()}
     if switches["rule"] not in RULES:
         raise ValueError("rule is not one of " + ", ".join(RULES[1:]))
-    for name in ("max_tokens", "context"):
-        if switches[name] is not None and not 1 <= switches[name] <= _LARGEST:
+    for name, least in (("max_tokens", 1), ("context", _SMALLEST_CONTEXT)):
+        if switches[name] is not None and not least <= switches[name] <= _LARGEST:
             raise ValueError(Phrase("{name} is not a number that fits", name=name))
     return ChatOptions(
         _text(facts, "system_prompt", ""),

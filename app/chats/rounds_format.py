@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 FORMAT, VERSION = "draftlight-rounds", 1
 SUFFIX = "jsonl"
-MAX_BYTES = 512 * 2**20
+MAX_BYTES = 512 * 10**6
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def _read(path: Path) -> SharedReply:
     if not path.is_file():
         raise ValueError(Phrase("it is not there, or not a file"))
     if path.stat().st_size > MAX_BYTES:
-        raise ValueError(Phrase("it is larger than {limit} MB", limit=MAX_BYTES >> 20))
+        raise ValueError(Phrase("it is larger than {limit} MB", limit=MAX_BYTES // 10**6))
     with path.open("rb") as lines:
         header = json.loads(next(lines, b"null").decode())
         if not isinstance(header, dict) or header.get("format") != FORMAT:

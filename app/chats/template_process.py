@@ -15,7 +15,7 @@ from app.errors import TemplateError
 from app.phrases import Phrase
 
 TEMPLATE_SECONDS = 1.0
-TEMPLATE_MEMORY = 512 * 2**20
+TEMPLATE_MEMORY = 512 * 10**6
 _START_SECONDS = 30.0
 _LOOK_SECONDS = 0.02
 
@@ -124,7 +124,7 @@ class _Watch:
             if time.monotonic() > deadline:
                 self.reason = f"it took longer than {self._seconds:g} s"
             elif _memory_of(self._process.pid) > TEMPLATE_MEMORY:
-                self.reason = f"it took more than {TEMPLATE_MEMORY // 2**20} MB of memory"
+                self.reason = f"it took more than {TEMPLATE_MEMORY // 10**6} MB of memory"
             if self.reason:
                 self._process.kill()
                 return

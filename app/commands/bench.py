@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
 
+    from app.lab.plan import Plan
     from app.paths import Paths
     from app.speculation.stop import Stop
 
@@ -23,12 +24,22 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The models, and what to compare."""
     add_models(parser)
-    parser.add_argument("--draft-length", type=_list_of(draft_length), default=[1, 2, 4, 8, AUTO], metavar="N,...")
-    parser.add_argument("--temperature", type=_list_of(float), default=[0.0, 0.8], metavar="T,...")
-    parser.add_argument("--prompts", type=Path, metavar="F", help="one prompt a line, instead of the built-in ones")
-    parser.add_argument("--repeats", type=int, default=3, metavar="N")
-    parser.add_argument("--max-tokens", type=int, default=100, metavar="N")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument(
+        "--draft-length",
+        type=_list_of(draft_length),
+        default=[1, 2, 4, 8, AUTO],
+        metavar="N,...",
+        help="1 to 16, auto or off; default: 1,2,4,8,auto, and plain decoding always",
+    )
+    parser.add_argument(
+        "--temperature", type=_list_of(float), default=[0.0, 0.8], metavar="T,...", help="default: 0,0.8"
+    )
+    parser.add_argument("--prompts", type=Path, metavar="F", help="one prompt a line, instead of the 4 built-in ones")
+    parser.add_argument(
+        "--repeats", type=int, default=3, metavar="N", help="how often each prompt is asked of each case; default: 3"
+    )
+    parser.add_argument("--max-tokens", type=int, default=100, metavar="N", help="of each reply; default: 100")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of the table")
     parser.set_defaults(command=run)
 
 
@@ -38,6 +49,17 @@ def _list_of(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:
 
     parse.__name__ = "list"
     return parse
+
+
+def _size_of(plan: Plan) -> str:
+    """Say how many replies are written, and how that number comes about."""
+    factors = (_counted(len(plan.cases), "case"), _counted(len(plan.prompts), "prompt"))
+    product = " x ".join((*factors, _counted(plan.repeats, "repeat")))
+    return f"Measuring {_counted(plan.size, 'reply', 'replies')} of up to {plan.tokens} tokens: {product}."
+
+
+def _counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def run(options: argparse.Namespace, paths: Paths, stop: Stop) -> int:
@@ -63,6 +85,7 @@ def run(options: argparse.Namespace, paths: Paths, stop: Stop) -> int:
     # What is out of range is told before anything is fetched or loaded.
     measured([PairFiles("", Path(), Path())])
     plan = measured([choose_pair(options, paths, stop)])
+    say(_size_of(plan))
     engine = GuardedEngine(paths)
     replies: list[Measurement] = []
     try:

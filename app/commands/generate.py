@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from app.chats.records import Message
     from app.engine import Engine
+    from app.options import LoadedPair
     from app.paths import Paths
     from app.speculation.records import Event
     from app.speculation.stop import Stop
@@ -39,6 +40,10 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The models, what is asked, and how to draw the answer."""
+    parser.epilog = (
+        "The text goes to stdout; the figures of the reply and what there is to remark go to stderr, so that the text "
+        "stands alone where it is piped. On a terminal the text is coloured, and the figures follow it."
+    )
     add_models(parser)
     prompt = parser.add_mutually_exclusive_group(required=True)
     prompt.add_argument("--prompt", metavar="TEXT")
@@ -84,10 +89,20 @@ def run(options: argparse.Namespace, paths: Paths, stop: Stop) -> int:
         loaded = engine.load(pair, loading, stop, lambda _fraction: None)
         if loaded.remark:
             say(loaded.remark)
+        _tell_context(loaded, loading.context)
         finish = _print_reply(ask(engine, reply_options, stop), printer)
     finally:
         engine.close()
     return INTERRUPTED if finish is Finish.STOPPED else 0
+
+
+def _tell_context(loaded: LoadedPair, asked: int) -> None:
+    """Say what there is where another context was asked for."""
+    if loaded.context == asked:
+        return
+    short = loaded.context < asked
+    why = "the target was trained with no more" if short else "llama.cpp rounds up"
+    say(f"The context has {loaded.context:,} tokens instead of {asked:,}: {why}.")
 
 
 def _reply_options(options: argparse.Namespace) -> ReplyOptions:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.commands.shared import ProgressLine, say
+from app.commands.shared import CONTEXT_HELP, ProgressLine, say
 from app.options import DEFAULT_CONTEXT, LoadOptions
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """For a person, or as JSON."""
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--context", type=int, default=DEFAULT_CONTEXT, metavar="N", help="tokens of context")
+    parser.add_argument("--context", type=int, default=DEFAULT_CONTEXT, metavar="N", help=CONTEXT_HELP)
     parser.add_argument("--add-folder", type=Path, metavar="FOLDER", help="look into this folder too, from now on")
     parser.add_argument("--remove-folder", type=Path, metavar="FOLDER", help="look into it no more")
     parser.set_defaults(command=run)

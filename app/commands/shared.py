@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from app.catalog.memory import CacheType
 from app.errors import UsageError
 from app.lab.parse import length_of
-from app.options import DEFAULT_CONTEXT, LoadOptions, PairFiles
+from app.options import DEFAULT_CONTEXT, MIN_CONTEXT, LoadOptions, PairFiles
 
 if TYPE_CHECKING:
     from app.catalog.starter import Progress
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 STARTER = "starter"
+CONTEXT_HELP = f"tokens of context, {MIN_CONTEXT} or more; default: {DEFAULT_CONTEXT}"
 
 
 def say(text: str, end: str = "\n") -> None:
@@ -34,7 +35,7 @@ def add_models(parser: argparse.ArgumentParser) -> None:
     models.add_argument("--drafter", metavar="F.gguf|none|self", help="self: a coarser copy of the target, made once")
     loading = parser.add_argument_group("loading")
     loading.add_argument("--threads", type=int, metavar="N", help="default: the physical cores")
-    loading.add_argument("--context", type=int, default=DEFAULT_CONTEXT, metavar="N", help="tokens of context")
+    loading.add_argument("--context", type=int, default=DEFAULT_CONTEXT, metavar="N", help=CONTEXT_HELP)
     loading.add_argument(
         "--gpu-layers", type=int, default=-1, metavar="N", help="of the target on the GPU; default: as many as fit"
     )
@@ -131,6 +132,7 @@ def _starter_pair(paths: Paths, stop: Stop) -> PairFiles:
 
     pair = find_starter_pair(paths)
     if pair is None:
+        say("Fetching the starter pair, 98 MB, once: no models were named, and it is not on this disk.")
         pair = pull_starter(paths, stop, ProgressLine())
         say("")
     return pair
@@ -140,12 +142,14 @@ class ProgressLine:
     """Progress of a download on stderr: one line rewritten on a terminal, one line a stage elsewhere."""
 
     def __init__(self) -> None:
-        self._stage = ""
+        self._said = ""
 
     def __call__(self, progress: Progress) -> None:
+        retry = progress.retry
+        why = f" in {max(1, round(retry.seconds))} s: {retry.detail}" if retry else ""
         if sys.stderr.isatty():
             share = f" {progress.done / progress.total:4.0%}" if progress.total else ""
-            say(f"\r{progress.stage} ({progress.source}){share}\x1b[K", end="")
-        elif progress.stage != self._stage:
-            self._stage = progress.stage
-            say(f"{progress.stage} ({progress.source})")
+            say(f"\r{progress.stage}{why} ({progress.source}){share}\x1b[K", end="")
+        elif (step := f"{progress.stage} {retry.attempt if retry else ''}") != self._said:
+            self._said = step
+            say(f"{progress.stage}{why} ({progress.source})")

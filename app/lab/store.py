@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from app.errors import FolderMissingError, LabRunError, NotWritableError
 from app.lab.codec import SCHEMA, measurement_facts, measurement_from, plan_facts, plan_from
 from app.lab.run import Run
-from app.paths import make_folder
+from app.paths import make_folder, open_private
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -106,7 +106,7 @@ class RunStore:
     def _append(self, path: Path, facts: Mapping[str, Any], *, new: bool = False) -> None:
         line = json.dumps(facts, ensure_ascii=True).encode() + b"\n"
         try:
-            with path.open("xb+" if new else "rb+") as file:
+            with open(path, "xb+" if new else "rb+", opener=open_private) as file:
                 _seek_end(file)
                 file.write(line)
                 file.flush()

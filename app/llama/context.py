@@ -13,6 +13,7 @@ from app.errors import CancelledError, ContextError, ContextFullError, DecodeErr
 from app.llama.devices import only_processor
 from app.llama.native import bindings, stop_watch, symbols
 from app.llama.rollback import rollback_of
+from app.options import MIN_CONTEXT
 from app.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def context_params(capacity: int, batch: int, threads: int, outputs: int, cache:
     """Return parameters of a context whose passes have at most `batch` tokens and return `outputs` rows of logits."""
     params = bindings.llama_context_default_params()
     # llama.cpp rounds up to this itself, but bounds the batch by what was asked for.
-    params.n_ctx = max(capacity, 256)
+    params.n_ctx = max(capacity, MIN_CONTEXT)
     params.n_batch = params.n_ubatch = batch
     # The output buffer holds outputs * vocabulary floats; the default would be one row for each token of a batch.
     params.n_outputs_max = outputs

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import os
 import re
 import shutil
 from typing import TYPE_CHECKING
 
+from app.catalog.model_files import disk_errors, in_words
 from app.errors import CancelledError, DiskFullError, QuantizeError
 from app.llama.native import bindings, encode_path, log
+from app.paths import open_private
 from app.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -36,10 +39,10 @@ def quantize(source: Path, destination: Path, file_type: int = Q2_K) -> None:
     _require_room(source, destination, file_type)
     part = destination.with_name(destination.name + ".part")
     try:
+        _make_private(part)
         detail = _quantize(source, part, file_type)
         if detail is not None:
             raise QuantizeError(path=source, detail=detail)
-        part.chmod(0o600)
         part.replace(destination)
     finally:
         part.unlink(missing_ok=True)
@@ -59,12 +62,12 @@ def quantize_apart(source: Path, destination: Path, stop: Stop, progress: Callab
     context = multiprocessing.get_context("spawn")
     answers, questions = context.Pipe(duplex=False)
     process = context.Process(target=_work, args=(source, part, questions), daemon=True)
+    _make_private(part)
     process.start()
     questions.close()
     try:
         _attend(source, answers, stop, progress)
         process.join()
-        part.chmod(0o600)
         part.replace(destination)
     finally:
         process.kill()
@@ -77,7 +80,14 @@ def quantize_apart(source: Path, destination: Path, stop: Stop, progress: Callab
 def _require_room(source: Path, destination: Path, file_type: int) -> None:
     needed, free = source.stat().st_size, shutil.disk_usage(destination.parent).free
     if file_type != F16 and free < needed:
-        raise DiskFullError(folder=destination.parent, needed=f"{needed >> 20} MiB", free=f"{free >> 20} MiB")
+        raise DiskFullError(folder=destination.parent, needed=in_words(needed), free=in_words(free))
+
+
+def _make_private(part: Path) -> None:
+    """Make the file that llama.cpp writes into, which would make it as the umask says, so open to others."""
+    with disk_errors(part, 0):
+        part.unlink(missing_ok=True)
+        os.close(open_private(str(part), os.O_CREAT | os.O_WRONLY))
 
 
 def _quantize(source: Path, destination: Path, file_type: int) -> str | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMessageBox
 
-from app import RELEASES
+from app import RELEASES, __version__
 from app.ui.about_dialog import AboutDialog
 from app.ui.errands import Errands
 from app.ui.notices import hint, notice_of
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from app.paths import Paths
     from app.ui.bugs import Bug
     from app.ui.preferences import Preferences
+
+# RFC 2606: no such name exists, so it stands where no page is named.
+_NOWHERE = ".invalid"
 
 
 class HelpDoor(QObject):
@@ -59,7 +63,23 @@ class HelpDoor(QObject):
     @Slot()
     def show_updates(self) -> None:
         """Ask whether the page of new versions shall be opened in the browser; this program looks nothing up itself."""
-        ask_to_open(self._window, RELEASES)
+        if QUrl(RELEASES).host().endswith(_NOWHERE):
+            self._tell_version()
+        else:
+            ask_to_open(self._window, RELEASES)
+
+    def _tell_version(self) -> None:
+        """Say that there is no page to go to, and which version this is."""
+        box = QMessageBox(self._window)
+        box.setObjectName("no_releases")
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowTitle(self.tr("Check for updates"))
+        box.setIcon(QMessageBox.Icon.Information)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(self.tr("This copy of Draftlight names no page for new versions."))
+        told = self.tr("It is version {version}; “About Draftlight” in the menu shows that too.")
+        box.setInformativeText(told.format(version=__version__))
+        box.open()
 
     def close(self) -> None:
         """End what is under way."""

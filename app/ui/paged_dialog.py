@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QStackedWidget, QVBoxLayout, QWidget
 
@@ -26,7 +26,12 @@ class PagedDialog(FittedDialog):
 
     Each page is an attribute called by its key, a cached property: it is made when it is first shown, and the first one
     after the frame, as all in one go would hold up the window. `focus_first()` of a page takes the keyboard.
+
+    Signals:
+        page_shown (): another page is on show.
     """
+
+    page_shown = Signal()
 
     def __init__(self, name: str, keys: Sequence[str], smallest: QSize, parent: QWidget) -> None:
         super().__init__(parent)
@@ -118,6 +123,7 @@ class PagedDialog(FittedDialog):
     def _turn(self) -> Any:
         page = getattr(self, self.page)
         self.turn_to(page)
+        self.page_shown.emit()
         return page
 
     def turn_to(self, page: QWidget) -> None:

@@ -71,7 +71,7 @@ class ShortcutsDialog(FittedDialog):
             ("Ctrl+M", self.tr("Models")),
             ("Ctrl+J", self.tr("Downloads")),
             ("Ctrl+Shift+L", self.tr("Lab: compare, find the best draft length, prove it")),
-            ("Ctrl+I", self.tr("Statistics of the reply and the chat")),
+            ("Ctrl+I", self.tr("Details of the reply and the chat")),
             ("Ctrl+Shift+I", self.tr("Round inspector, or close it")),
             ("Ctrl+,", self.tr("System prompt and presets")),
             ("Ctrl+E", self.tr("Read replies as pages, or see their tokens")),

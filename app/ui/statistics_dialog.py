@@ -44,7 +44,7 @@ class StatisticsDialog(FittedDialog):
     def __init__(self, parent: QWidget, counter: ReplyCounter, work: Work, theme: Theme, font: QFont) -> None:
         super().__init__(parent)
         self.setObjectName("statistics_dialog")
-        self.setWindowTitle(self.tr("Statistics"))
+        self.setWindowTitle(self.tr("Details"))
         self.counted: Counted | None = None
         self._counter = counter
         self._work = work
@@ -91,7 +91,7 @@ class StatisticsDialog(FittedDialog):
             control.setAccessibleName(name)
             control.setToolTip(f"{name} ({keys})")
             QShortcut(QKeySequence(keys), self).activated.connect(control.click)
-        self._scroll.setAccessibleName(self.tr("Statistics"))
+        self._scroll.setAccessibleName(self.tr("Details"))
         self._plots_scroll.setAccessibleName(self.tr("Plots"))
 
     def _lay_out(self) -> None:

@@ -34,7 +34,7 @@ class StatisticsFoot(QWidget):
         self._line.setContentsMargins(4, 0, 4, 0)
         self.details = button(details_name, "link", "statistics_details")
         put_words(self.details.setToolTip, lambda: self.tr("All numbers of this reply and of this chat (Ctrl+I)"))
-        put_words(self.details.setAccessibleName, lambda: self.tr("Details of the statistics"))
+        put_words(self.details.setAccessibleName, lambda: self.tr("Details of the last reply"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._line, 1)

@@ -4821,8 +4821,8 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>它的套件已損壞或不是原本的套件</translation>
     </message>
     <message>
-        <source>more than {limit} MiB</source>
-        <translation>超過 {limit} MiB</translation>
+        <source>more than {limit} MB</source>
+        <translation>超過 {limit} MB</translation>
     </message>
     <message>
         <source>{kind} "{twice}" appears twice</source>
@@ -4933,8 +4933,8 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>它不提供檔案的部分內容</translation>
     </message>
     <message>
-        <source>its header has more than {limit} MiB</source>
-        <translation>它的標頭超過 {limit} MiB</translation>
+        <source>its header has more than {limit} MB</source>
+        <translation>它的標頭超過 {limit} MB</translation>
     </message>
     <message>
         <source>remove it there with: ollama rm {name}</source>

@@ -29,7 +29,8 @@ def test_the_command_measures_a_target_that_drafts_for_itself(tmp_path, paths, c
     assert [row["replies"] for row in report["results"]] == [2, 2, 2]
     assert report["verdict"]
     assert cli.run([*common, *options], paths) == 0
-    table = capsys.readouterr().out
+    table, told = capsys.readouterr()
+    assert "Measuring 6 replies of up to 8 tokens: 3 cases x 2 prompts x 1 repeat." in told
     assert table.startswith("tiny with the draft model tiny.")
     assert "temperature 0, draft length 2" in table
     assert len(list(paths.models.glob("tiny.*.drafter-Q2_K.gguf"))) == 1

@@ -95,6 +95,6 @@ def test_the_remark_of_a_loaded_pair_says_so(
     monkeypatch.setattr(compatibility, "disagreement", lambda *_paths, share: SURPRISE)
     other = write_tiny_llama(tmp_path / "other.gguf", words=words)
     with closing(Engine()) as engine:
-        remark = engine.load(PairFiles("pair", tiny, other), LoadOptions(context=64), Stop(), lambda _: None).remark
+        remark = engine.load(PairFiles("pair", tiny, other), LoadOptions(context=256), Stop(), lambda _: None).remark
     assert remark.startswith(begins)
     assert remark.endswith(SURPRISE)

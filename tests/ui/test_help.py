@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QMenu
 
-from app import RELEASES, __version__
+from app import __version__
 from app.licences import USED
 from app.log import start_logging
 from app.settings import load_settings
@@ -129,15 +129,33 @@ def test_the_about_dialog(open_bench, scheme):
 def test_updates_are_looked_for_in_the_browser_alone_and_after_a_question(open_bench, monkeypatch):
     opened = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toString()))
+    page = "https://example.org/releases"
+    monkeypatch.setattr("app.ui.help_door.RELEASES", page)
     bench = open_bench()
-    for answer, expected in (("Cancel", []), ("Open", [RELEASES])):
+    for answer, expected in (("Cancel", []), ("Open", [page])):
         choose(bench, "", "Check for updates…")
         question = bench.find("link_question")
-        assert RELEASES in question.informativeText(), "it shows where it goes"
+        assert page in question.informativeText(), "it shows where it goes"
         assert opened == []
         next(one for one in question.buttons() if one.text().replace("&", "") == answer).click()
         bench.settle()
         assert opened == expected
+
+
+def test_a_copy_that_names_no_page_of_new_versions_says_so_and_offers_no_link(open_bench, monkeypatch):
+    opened = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toString()))
+    monkeypatch.setattr("app.ui.help_door.RELEASES", "https://draftlight.invalid/releases")
+    bench = open_bench()
+    choose(bench, "", "Check for updates…")
+    box = bench.find("no_releases")
+    assert "names no page for new versions" in box.text()
+    assert __version__ in box.informativeText()
+    assert "invalid" not in box.text() + box.informativeText()
+    assert [one.text().replace("&", "") for one in box.buttons()] == ["OK"]
+    box.buttons()[0].click()
+    bench.settle()
+    assert opened == []
 
 
 def test_a_bug_is_logged_without_its_message(open_bench, log, paths):

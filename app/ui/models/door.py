@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from app.catalog.download_jobs import JobState
 from app.ui.language import when_language_changes
 from app.ui.models.dialog import BUILDER, DOWNLOADS, RECOMMENDED, ModelsDialog
-from app.ui.models.downloads_page import job_line
+from app.ui.models.downloads_page import job_line, wait_sentence
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _SUFFIX = ".gguf"
 _MOST_DROPPED = 2
+_LONGEST_NAME = 24
 
 
 class ModelDoor(QObject):
@@ -39,6 +40,7 @@ class ModelDoor(QObject):
     def __init__(self, look: Appearance, desk: ModelDesk, window: QWidget) -> None:
         super().__init__(window)
         self.dialog: ModelsDialog | None = None
+        self._seen: set[str] = set()  # failed jobs that were on show in the list of downloads
         self._look = look
         self._desk = desk
         self._window = window
@@ -69,6 +71,7 @@ class ModelDoor(QObject):
         if self.dialog is None:
             self.dialog = ModelsDialog(self._look, self._desk, self._window)
             self.dialog.open_requested.connect(self.open_requested)
+            self.dialog.page_shown.connect(self._show_downloads)
             self.dialog.finished.connect(self._on_finished)
             self.dialog.show_page(page)
             self.dialog.start()
@@ -86,6 +89,10 @@ class ModelDoor(QObject):
     @Slot()
     def _show_downloads(self) -> None:
         jobs = self._desk.downloads.active
+        failed = {job.id for job in jobs if job.state is JobState.FAILED}
+        on_show = self.dialog is not None and self.dialog.page == DOWNLOADS
+        self._seen = failed if on_show else self._seen & failed
+        jobs = tuple(job for job in jobs if job.id not in self._seen)
         if not jobs:
             self.downloads_changed.emit("", "")
             return
@@ -93,11 +100,12 @@ class ModelDoor(QObject):
         share = sum(job.done for job in jobs) / max(1, sum(job.total for job in jobs))
         if going:
             text = f"↓ {share:.0%}"
-        elif any(job.state is JobState.FAILED for job in jobs):
-            text = _text("↓ failed")
+        elif names := [job.name for job in jobs if job.state is JobState.FAILED]:
+            text = _text("↓ failed: {name}").format(name=_short(names[0]))
         else:
             text = _text("↓ paused")
-        self.downloads_changed.emit(text, "\n".join(f"{job.name}: {job_line(job)}" for job in jobs))
+        told = (f"{job.name}: {' · '.join(filter(None, (job_line(job), wait_sentence(job))))}" for job in jobs)
+        self.downloads_changed.emit(text, "\n".join(told))
 
 
 def dropped_models(data: QMimeData) -> tuple[Path, ...]:
@@ -105,6 +113,10 @@ def dropped_models(data: QMimeData) -> tuple[Path, ...]:
     paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
     models = tuple(path for path in paths if path.suffix.lower() == _SUFFIX)
     return models if 1 <= len(models) <= _MOST_DROPPED else ()
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1].rstrip()}…"
 
 
 def _text(source: str) -> str:

@@ -10,7 +10,7 @@ from app.catalog.download_jobs import ENDED, JobState
 from app.catalog.progress import Stage
 from app.errors import GatedError, TokenError
 from app.ui.controls import button
-from app.ui.language import translated
+from app.ui.language import told_text, translated
 from app.ui.models.details import Sheet
 from app.ui.models.download_client import pair_of
 from app.ui.models.list_page import ListPage
@@ -35,8 +35,7 @@ def job_line(job: Job) -> str:
     if job.state is JobState.RUNNING:
         parts = [amount]
         if job.retry is not None:
-            again = _text("tries again in {seconds} s ({detail})")
-            parts.append(again.format(seconds=round(job.retry.seconds), detail=job.retry.detail))
+            parts.append(_text("tries again in {seconds} s").format(seconds=max(1, round(job.retry.seconds))))
         elif job.stage and job.stage != Stage.DOWNLOADING:
             parts.append(translated("pull", job.stage))
         if job.speed:
@@ -49,6 +48,14 @@ def job_line(job: Job) -> str:
     if job.state is JobState.FAILED and job.error is not None:
         return f"{amount} · {sentence(job.error)}"
     return amount
+
+
+def wait_sentence(job: Job) -> str:
+    """Why a job waits before another try, "" if it does not."""
+    if job.state is not JobState.RUNNING or job.retry is None:
+        return ""
+    told = _text("It waits and then tries again, because the last try failed: {detail}.")
+    return told.format(detail=told_text(job.retry.detail))
 
 
 class DownloadsPage(ListPage):
@@ -84,7 +91,7 @@ class DownloadsPage(ListPage):
         return self._desk.downloads.jobs.get(self.list.current)
 
     def _row(self, job: Job) -> Row:
-        badge = translated("downloads", job.state)
+        badge = _text("Waiting") if wait_sentence(job) else translated("downloads", job.state)
         running = job.state in (JobState.RUNNING, JobState.PAUSED, JobState.QUEUED)
         fraction = job.done / max(1, job.total) if running else None
         detail = " + ".join(file.file_name for file in job.files)
@@ -113,6 +120,8 @@ class DownloadsPage(ListPage):
         sheet.title(job.name)
         if job.error is not None:
             sheet.verdict(Tone.BAD, sentence(job.error))
+        if waits := wait_sentence(job):
+            sheet.verdict(Tone.LIMITED, waits)
         for file in job.files:
             sheet.facts([(size_text(file.size), file.file_name), ("", file.repository)])
         if job.paths:

@@ -15,6 +15,7 @@ from app.ui.controls import button, label
 from app.ui.models.hub_sheet import file_row, found_row, proposal_row, proposal_sheet, repository_words
 from app.ui.models.list_page import ListPage
 from app.ui.models.row_view import RowsView
+from app.ui.notices import notice_of
 
 if TYPE_CHECKING:
     from app.catalog.hub_search import FoundModel, HubModel, RepositoryFiles
@@ -43,6 +44,7 @@ class HubPage(ListPage):
         self._target: HubModel | None = None
         self._proposals: dict[str, Proposal] = {}
         self._last: DraftlightError | Bug | None = None
+        self._searching = False
         self.search = QLineEdit()
         self.search.setObjectName("hub_search")
         self.search.setPlaceholderText(self.tr("Words in the name, such as qwen3 8b"))
@@ -56,6 +58,7 @@ class HubPage(ListPage):
         self._propose = button(self.tr("Find drafters for it"), "plain", "hub_propose")
         self._back = button(self.tr("All files"), "plain", "hub_back")
         self._access = button(self.tr("How to get access…"), "plain", "hub_access")
+        self._again = button(self.tr("Try again"), "primary", "hub_again")
         self._arrange(hub_host(desk.endpoint))
         self._connect(desk)
         self.list.say_empty(self.tr("Search for GGUF models; the most downloaded come first."))
@@ -77,6 +80,7 @@ class HubPage(ListPage):
         self._propose.clicked.connect(self._on_propose)
         self._back.clicked.connect(self._on_back)
         self._access.clicked.connect(self._on_access)
+        self._again.clicked.connect(self._on_search)
         self.list.chosen.connect(self._on_chosen)
         self.list.opened.connect(self._on_open)
         self.files.chosen.connect(self._show_details)
@@ -106,11 +110,13 @@ class HubPage(ListPage):
     @Slot()
     def _on_search(self) -> None:
         self._clear_told()
+        self._searching = True
         self.list.say_empty(self.tr("Searching…"))
         self._desk.hub.search(self.search.text())
 
     @Slot(object)
     def _on_searched(self, found: tuple[FoundModel, ...]) -> None:
+        self._searching = False
         self._found = {one.repository: one for one in found}
         self.list.say_empty(self.tr("No repository of GGUF files has these words in its name."))
         self.list.show_rows([found_row(one) for one in found])
@@ -127,6 +133,7 @@ class HubPage(ListPage):
     def _on_open(self) -> None:
         if self.list.current:
             self._clear_told()
+            self._searching = False
             self._desk.hub.open(self.list.current)
 
     @Slot(object)
@@ -149,6 +156,8 @@ class HubPage(ListPage):
 
     @Slot()
     def _show_details(self) -> None:
+        failed = self._searching and self._last is not None
+        self.list.offer(self._again if failed else None)
         found, file, proposing = self._found.get(self.list.current), self._file, self._target is not None
         self.files.setVisible(found is not None)
         self.heading.setText(self._heading(found))
@@ -257,7 +266,16 @@ class HubPage(ListPage):
     @Slot(object)
     def _on_failed(self, error: DraftlightError | Bug) -> None:
         self._last = error
-        self.told.fail(error)
-        if not self.list.rows:
-            self.list.say_empty(self.tr("Nothing was found."))
+        if self._searching:
+            self._show_failed_search(error)
+        else:
+            self.told.fail(error)
+            self._show_details()
+
+    def _show_failed_search(self, error: DraftlightError | Bug) -> None:
+        """Say in place of results why there are none."""
+        self._found = {}
+        self.list.show_rows([])
+        self.list.say_empty(notice_of(error).text)
         self._show_details()
+        self._again.setFocus()

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from app.ui.appearance import Appearance
     from app.ui.theme import Theme
 
+_EMPTY_FLAGS = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
 _PAD_X, _PAD_Y, _GAP, _BAR = 12, 8, 2, 4
 
 
@@ -187,6 +188,7 @@ class RowsView(QListView):
         self._wraps = self._listing = False
         self._chosen = False  # whether a row was made current by anybody but this list
         self._delegate = RowDelegate(look, lines, self)
+        self._offered: QWidget | None = None
         self.setModel(self._rows)
         self.setItemDelegate(self._delegate)
         self.setUniformItemSizes(True)
@@ -255,7 +257,29 @@ class RowsView(QListView):
         """Say in place of rows why there are none."""
         self.empty_text = text
         self.setAccessibleDescription(text)
+        self._place_offered()
         self.viewport().update()
+
+    def offer(self, widget: QWidget | None) -> None:
+        """Show what may help below the words that say why there are no rows, or nothing any more."""
+        if self._offered is not None and self._offered is not widget:
+            self._offered.hide()
+        self._offered = widget
+        if widget is not None:
+            widget.setParent(self.viewport())
+            self._place_offered()
+            widget.show()
+
+    def _empty_room(self) -> QRect:
+        return self.viewport().rect().adjusted(20, 20, -20, -20)
+
+    def _place_offered(self) -> None:
+        if self._offered is None:
+            return
+        room = self._empty_room()
+        words = self.fontMetrics().boundingRect(room, _EMPTY_FLAGS, self.empty_text)
+        self._offered.adjustSize()
+        self._offered.move(room.center().x() - self._offered.width() // 2, words.bottom() + 14)
 
     def _tell(self) -> None:
         if self.current != self._told:
@@ -284,6 +308,7 @@ class RowsView(QListView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_titles()
+        self._place_offered()
         if self.currentIndex().isValid():
             self.scrollTo(self.currentIndex())
 
@@ -301,6 +326,5 @@ class RowsView(QListView):
             return
         painter = QPainter(self.viewport())
         painter.setPen(QColor(self._look.theme.muted))
-        room = self.viewport().rect().adjusted(20, 20, -20, -20)
-        painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.empty_text)
+        painter.drawText(self._empty_room(), _EMPTY_FLAGS, self.empty_text)
         painter.end()

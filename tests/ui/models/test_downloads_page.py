@@ -10,7 +10,7 @@ from app.catalog.download_jobs import Job, JobState
 from app.catalog.hub_search import HubFile
 from app.catalog.progress import Retry, Stage
 from app.ui.models.download_client import pair_of
-from app.ui.models.downloads_page import job_line
+from app.ui.models.downloads_page import job_line, wait_sentence
 from tests.catalog.loopback_hub import COMMIT
 from tests.ui.waiting import wait_for
 
@@ -85,7 +85,7 @@ def test_a_failure_is_told_and_can_be_tried_again(hub, file, open_desk):
     wait_for(lambda: state_of(bench) is JobState.FAILED)
     assert "there is no such file" in page.details.text()
     assert bench.find("job_resume").text() == "Try again"
-    wait_for(lambda: bench.find("download_badge").text() == "↓ failed")
+    assert not bench.find("download_badge").isVisible(), "it is on show"
     hub.fail()
     QTest.keyClick(page.list, Qt.Key.Key_Return)
     wait_for(lambda: state_of(bench) is JobState.DONE)
@@ -133,7 +133,40 @@ def test_the_lines_of_a_job_say_what_it_does(file):
     job = Job("1", "pair", (file,), JobState.RUNNING, 1_500_000, 3_000_000, "Downloading", 2_000_000.0, 75.0)
     assert job_line(job) == "1.5 MB of 3.0 MB · 2.0 MB a second · 1 min left"
     waiting = Job("1", "pair", (file,), JobState.RUNNING, 0, 3_000_000, retry=Retry(1, 4.2, "no answer in time"))
-    assert job_line(waiting) == "0 kB of 3.0 MB · tries again in 4 s (no answer in time)"
+    assert job_line(waiting) == "0 kB of 3.0 MB · tries again in 4 s"
+    assert wait_sentence(waiting).endswith("the last try failed: no answer in time.")
+    assert wait_sentence(job) == ""
+
+
+def test_a_wait_is_called_so_and_its_whole_reason_is_told(hub, file, open_desk):
+    bench = open_desk(endpoint=hub.endpoint)
+    page = stalled(hub, bench, file)
+    job = next(iter(bench.desk.downloads.jobs.values()))
+    retry = Retry(1, 28.0, "its address cannot be found")
+    bench.desk.downloads._on_heard(replace(job, stage=Stage.RETRYING, retry=retry))
+    assert page.list.rows[0].badge == "Waiting"
+    assert "tries again in 28 s" in page.list.rows[0].subtitle
+    assert "its address cannot be found" in page.details.text()
+    assert "its address cannot be found" in bench.find("download_badge").toolTip()
+
+
+def test_the_top_bar_says_what_failed_until_that_was_seen(hub, file, open_desk):
+    bench = open_desk(endpoint=hub.endpoint)
+    hub.fail(not_found="EntryNotFound")
+    bench.desk.downloads.add("Some pair with a name that is long", [file])
+    badge = bench.find("download_badge")
+    wait_for(lambda: badge.text() == "↓ failed: Some pair with a name t…")
+    assert "there is no such file" in badge.toolTip()
+    badge.click()
+    bench.settle()
+    assert bench.dialog.page == "downloads"
+    assert not badge.isVisible()
+    bench.dialog.reject()
+    bench.settle()
+    assert not badge.isVisible()
+    bench.desk.downloads.resume(next(iter(bench.desk.downloads.jobs)))
+    wait_for(lambda: badge.text().startswith("↓ failed"))
+    bench.wait_scanned()
 
 
 def test_the_first_parts_make_the_pair(tmp_path):

@@ -120,10 +120,31 @@ def test_an_unreachable_hub_is_told_and_the_rest_works(hub, open_desk, family):
     hub.fail(plain_page=True)
     bench = open_desk(endpoint=hub.endpoint)
     page = search(bench)
-    assert "does not hand out a list (something else answers in its place)" in told(bench)
-    assert page.list.empty_text == "Nothing was found."
+    assert "does not hand out a list (something else answers in its place)" in page.list.empty_text
+    assert told(bench) == ""
     bench.dialog.show_page("library")
     assert len(bench.dialog.library.list.rows) == 4
+
+
+def test_a_failed_search_takes_the_place_of_results_and_can_be_tried_again(hub, open_desk, tmp_path):
+    publish_family(hub, tmp_path / "hub")
+    bench = open_desk(endpoint=hub.endpoint)
+    page = search(bench)
+    assert page.list.rows
+    hub.fail(status=503)
+    page.search.setText("tiny")
+    QTest.keyClick(page.search, Qt.Key.Key_Return)
+    wait_for(lambda: "error 503" in page.list.empty_text)
+    assert page.list.rows == ()
+    again = bench.find("hub_again")
+    assert again.isVisible()
+    words = page.list.fontMetrics().height() * 2
+    assert again.geometry().top() > page.list.viewport().rect().center().y()
+    assert again.geometry().top() < page.list.viewport().rect().center().y() + 3 * words
+    hub.fail()
+    again.click()
+    wait_for(lambda: page.list.rows)
+    assert not again.isVisible()
 
 
 def test_a_search_can_be_cancelled(hub, open_desk):
