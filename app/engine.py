@@ -27,7 +27,7 @@ from app.speculation.lookup import LookupDrafter
 from app.speculation.records import DraftingStopped, Round, Summary
 from app.speculation.sampler import Sampler, choose_rule
 from app.speculation.transform import transform
-from app.speeds import SpeedStore
+from app.speeds import PLAIN_NEEDED, SpeedStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Sequence
@@ -176,6 +176,30 @@ class Engine:
                 if stop.is_set:
                     raise CancelledError
             return transform(target.evaluate(tokens[-1:])[0], options.sampling, tokens)
+
+    def measure_plain(self, messages: Sequence[Message], options: ReplyOptions, stop: Stop) -> float | None:
+        """Write some tokens after `messages` without drafts, and keep what they took, as of every plain token.
+
+        Returns:
+            Seconds of one token of plain decoding with this pair and these settings; None where `stop` came too soon.
+
+        Raises:
+            EngineNotReadyError, PromptError, EngineError: as `reply`.
+        """
+        self._require_models()
+        pacing = self._pacing
+        assert pacing is not None  # noqa: S101
+        tokens = pacing.plain_probe
+        # A reply may end after a token or two.
+        for _ in range(PLAIN_NEEDED):
+            plain = dataclasses.replace(options, draft_length=0, lookup=False, max_tokens=tokens)
+            *_, summary = self.reply(messages, plain, stop)
+            assert isinstance(summary, Summary)  # noqa: S101
+            tokens -= summary.emitted
+            if stop.is_set or (tokens <= 0 and pacing.plain_seconds is not None):
+                break
+            tokens = max(tokens, 1)
+        return pacing.plain_seconds
 
     def close(self) -> None:
         """Free the models; a reply that somebody still holds ends here."""

@@ -11,7 +11,7 @@ from app.speculation.auto_length import AutoDraftLength
 from app.speculation.costs import Costs
 from app.speculation.draft_length import FixedDraftLength
 from app.speculation.statistics import statistics_of
-from app.speeds import PLAIN_NEEDED, PairSpeeds, pair_key
+from app.speeds import PLAIN_KEPT, PLAIN_NEEDED, PairSpeeds, pair_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from app.speculation.draft_length import DraftLength
     from app.speculation.records import DrafterKind, Round, Summary
     from app.speeds import SpeedStore
+
+_PROBE_SECONDS = 2.0
 
 
 class Pacing:
@@ -60,6 +62,16 @@ class Pacing:
         if speeds != self._speeds:
             self._keep(speeds)
         return dataclasses.replace(summary, plain_seconds=speeds.plain_seconds)
+
+    @property
+    def plain_seconds(self) -> float | None:
+        """Seconds of one token of plain decoding; None until enough of them were seen."""
+        return self._speeds.plain_seconds
+
+    @property
+    def plain_probe(self) -> int:
+        """How many plain tokens take about two seconds, by what a pass over one position took; enough for a median."""
+        return min(PLAIN_KEPT, max(PLAIN_NEEDED, round(_PROBE_SECONDS / self._speeds.verify[1])))
 
     def _keep(self, speeds: PairSpeeds) -> None:
         self._speeds = speeds

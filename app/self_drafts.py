@@ -61,6 +61,11 @@ def list_self_drafts(paths: Paths, models: Iterable[LibraryModel]) -> list[SelfD
     return drafts
 
 
+def is_self_draft(path: Path) -> bool:
+    """Whether a file is, by its name, a copy that was made to draft."""
+    return _NAME.fullmatch(path.name) is not None
+
+
 def make_self_draft(paths: Paths, target: Path, stop: Stop, progress: Callable[[Progress], None]) -> Path:
     """Return a coarser copy of `target`, made now unless it is there.
 

@@ -17,7 +17,7 @@ _logger = logging.getLogger(__name__)
 _KEPT_PAIRS = 64
 # A median of fewer tokens says little; of more, nothing of how fast the machine is now.
 PLAIN_NEEDED = 8
-_PLAIN_KEPT = 64
+PLAIN_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class PairSpeeds:
 
     def with_plain(self, seconds: Sequence[float]) -> PairSpeeds:
         """Return the speeds after more tokens of plain decoding."""
-        return replace(self, plain=(*self.plain, *seconds)[-_PLAIN_KEPT:])
+        return replace(self, plain=(*self.plain, *seconds)[-PLAIN_KEPT:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,14 @@ class SpeedStore:
     def find(self, key: str) -> PairSpeeds | None:
         """Return what was measured for a pair and its settings."""
         return self._known().get(key)
+
+    def find_any(self, files: list[Path]) -> PairSpeeds | None:
+        """Return what was measured last for a pair, with whatever settings: its key begins with its files."""
+        try:
+            files_key = pair_key(files) + "|"
+        except OSError:
+            return None
+        return next((one for key, one in reversed(self._known().items()) if key.startswith(files_key)), None)
 
     def keep(self, key: str, speeds: PairSpeeds) -> None:
         """Remember a measurement, the latest 64 pairs."""
@@ -85,7 +93,7 @@ def _checked(entry: dict[str, Any]) -> PairSpeeds:
     """
     verify = {int(size): float(seconds) for size, seconds in entry["verify"].items()}
     draft = None if entry["draft"] is None else float(entry["draft"])
-    plain = tuple(float(seconds) for seconds in entry.get("plain", ()))[-_PLAIN_KEPT:]
+    plain = tuple(float(seconds) for seconds in entry.get("plain", ()))[-PLAIN_KEPT:]
     seconds = [*verify.values(), *([] if draft is None else [draft]), *plain]
     if 1 not in verify or min(verify) < 1 or not all(0 < one < 3600 for one in seconds):
         raise ValueError("a measurement is out of range")

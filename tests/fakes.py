@@ -94,6 +94,9 @@ class FakeEngine:
         self.load_options: list[LoadOptions] = []
         self.trained_context = 32768
         self.plain_seconds: float | None = None
+        self.plain_measured = 0.0072
+        self.measure_steps: list[Gate | BaseException] = []
+        self.measured: list[tuple[tuple[Message, ...], ReplyOptions]] = []
         self.advised: tuple[tuple[str, float], ...] = ()
         self.template = ""
         self.most_drafted = MAX_DRAFT_LENGTH
@@ -165,6 +168,20 @@ class FakeEngine:
         if stop.is_set:
             raise CancelledError
         return from_mapping({10: 0.5, 11: 0.5})
+
+    def measure_plain(self, messages: Sequence[Message], options: ReplyOptions, stop: Stop) -> float | None:
+        """Wait at the gates of `measure_steps`, then know `plain_measured` seconds."""
+        if self._loaded is None:
+            raise EngineNotReadyError
+        self.measured.append((tuple(messages), options))
+        for step in self.measure_steps:
+            if isinstance(step, BaseException):
+                raise step
+            step.wait(stop)
+        if stop.is_set:
+            return None
+        self.plain_seconds = self.plain_measured
+        return self.plain_seconds
 
     def count(
         self, messages: Sequence[Message], texts: Sequence[str], options: ReplyOptions, stop: Stop

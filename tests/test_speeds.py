@@ -76,3 +76,17 @@ def test_plain_decoding_is_measured_once_enough_tokens_were_seen(tmp_path):
     path = tmp_path / "speeds.json"
     SpeedStore(path).keep("pair", enough)
     assert SpeedStore(path).find("pair") == enough
+
+
+def test_the_last_measurement_of_a_pair_is_found_whatever_its_settings(tmp_path):
+    target, other = tmp_path / "t.gguf", tmp_path / "o.gguf"
+    for path in (target, other):
+        path.write_text("a")
+    store = SpeedStore(tmp_path / "speeds.json")
+    later = SPEEDS.with_plain([0.1] * PLAIN_NEEDED)
+    store.keep(pair_key([target], 2), SPEEDS)
+    store.keep(pair_key([target], 4), later)
+    store.keep(pair_key([other], 4), SPEEDS)
+    assert store.find_any([target]) == later
+    assert store.find_any([other, target]) is None
+    assert store.find_any([tmp_path / "gone.gguf"]) is None

@@ -152,10 +152,18 @@ def _advice(target: Model, drafter: Model) -> Iterator[Reason]:
 
 def _advice_on_size(target: GgufHeader, drafter: GgufHeader) -> Iterator[Reason]:
     ratio = drafter.active_parameter_count / max(1, target.active_parameter_count)
-    if ratio > MOST_OF_TARGET:
+    sizes = {"target": _read_for_a_token(target), "drafter": _read_for_a_token(drafter)}
+    if sizes["drafter"] >= sizes["target"] > 0:
+        yield Reason(ReasonKind.DRAFTER_AS_LARGE, {name: f"{size / 1e6:,.0f}" for name, size in sizes.items()})
+    elif ratio > MOST_OF_TARGET:
         yield Reason(ReasonKind.DRAFTER_TOO_LARGE, {"percent": f"{ratio:.0%}", "most": percent(MOST_OF_TARGET)})
     if BITS.get(drafter.tensor_type, 0) >= BITS.get(target.tensor_type, 0) + FINER_BY_BITS:
         yield Reason(ReasonKind.DRAFTER_FINER, {"target": target.quantisation, "drafter": drafter.quantisation})
+
+
+def _read_for_a_token(header: GgufHeader) -> float:
+    """Bytes of weights that one token takes: of experts only those at work."""
+    return header.weights_size * header.active_parameter_count / max(1, header.parameter_count)
 
 
 def _advice_on_memory(target: GgufHeader) -> Iterator[Reason]:

@@ -39,6 +39,7 @@ class ReasonKind(Enum):
     SIZES_DIFFER = "sizes differ"
     BOS_DIFFERS = "BOS differs"
     EOS_DIFFERS = "EOS differs"
+    DRAFTER_AS_LARGE = "drafter as large"
     DRAFTER_TOO_LARGE = "drafter too large"
     DRAFTER_FINER = "drafter finer"
     READS_AGAIN = "reads again"
@@ -97,6 +98,10 @@ TEMPLATES: Final = {
         "The target ends a text with {target} and the drafter is used to {drafter}: it may guess worse at the end. "
         "llama.cpp's own programs refuse such a pair."
     ),
+    ReasonKind.DRAFTER_AS_LARGE: (
+        "The drafter reads as much for a token as the target, or more ({drafter} MB against {target} MB): "
+        "drafting cannot pay."
+    ),
     ReasonKind.DRAFTER_TOO_LARGE: (
         "For each token the drafter computes with {percent} as many weights as the target: "
         "a tenth is good, and above {most} drafting rarely pays."
@@ -148,6 +153,11 @@ class Comparison:
     def fits(self) -> bool:
         """Whether one can draft for the other."""
         return self.verdict is not Verdict.DOES_NOT_FIT
+
+    @property
+    def cannot_pay(self) -> bool:
+        """Whether drafting costs more than it can bring, however well the two agree."""
+        return any(one.kind is ReasonKind.DRAFTER_AS_LARGE for one in self.reasons)
 
     @property
     def sentence(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -25,7 +26,7 @@ from app.ui.statistics_line import drafting_is_off
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from app.chats.records import Attachment, StoredMessage
+    from app.chats.records import Attachment, StoredMessage, StoredReply
     from app.chats.store import ChatStore
     from app.errors import DraftlightError
     from app.speculation.records import Round
@@ -48,6 +49,7 @@ class Conversation(QObject):
         reply_started ().
         prompt_progressed (PromptProgress), round_arrived (Round): of the chat on show.
         reply_ended (StoredReply): the reply on show is complete.
+        reply_measured (StoredReply): a reply on show has a speed that it is compared with now.
         unanswered (Unanswered): no token came.
         replying_changed (bool): a reply is being written, in this chat or in another.
         noticed (Notice).
@@ -61,6 +63,7 @@ class Conversation(QObject):
     prompt_progressed = Signal(object)
     round_arrived = Signal(object)
     reply_ended = Signal(object)
+    reply_measured = Signal(object)
     unanswered = Signal(object)
     replying_changed = Signal(bool)
     noticed = Signal(object)
@@ -217,6 +220,13 @@ class Conversation(QObject):
     def messages(self) -> tuple[StoredMessage, ...]:
         """What is on show and complete."""
         return tuple(self._messages)
+
+    def take_measured(self, reply: StoredReply) -> None:
+        """Take in that a reply has a speed that it is compared with."""
+        place = place_of(self._messages, reply.id)
+        if place is not None:
+            self._messages[place] = dataclasses.replace(self._messages[place], summary=reply.summary)
+            self.reply_measured.emit(self._messages[place])
 
     def _branch(self, count: int) -> None:
         """Go on after the first `count` messages."""

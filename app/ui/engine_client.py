@@ -13,7 +13,16 @@ from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEvent, QObject, QT
 from app.errors import EngineRestartedError
 from app.speculation.stop import Stop
 from app.ui.errands import Errands
-from app.ui.worker import CountRequest, EngineWorker, LoadFailed, LoadRequest, ReplyFailed, ReplyRequest
+from app.ui.worker import (
+    CountRequest,
+    EngineWorker,
+    LoadFailed,
+    LoadRequest,
+    MeasureRequest,
+    PlainMeasured,
+    ReplyFailed,
+    ReplyRequest,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +51,7 @@ class EngineClient(QObject):
     Signals:
         pair_loading (PairLoading), pair_loaded (PairLoaded), load_failed (LoadFailed),
         event_arrived (EventArrived), reply_ended (ReplyEnded), reply_failed (ReplyFailed),
-        tokens_counted (TokensCounted).
+        tokens_counted (TokensCounted), plain_measured (PlainMeasured).
         got_stuck (): what was stopped goes on all the same.
         restarted (): there is another engine, with nothing loaded.
     """
@@ -56,10 +65,12 @@ class EngineClient(QObject):
     got_stuck = Signal()
     restarted = Signal()
     tokens_counted = Signal(object)
+    plain_measured = Signal(object)
 
     _load_requested = Signal(object)
     _reply_requested = Signal(object)
     _count_requested = Signal(object)
+    _measure_requested = Signal(object)
     _close_requested = Signal()
 
     def __init__(self, make_engine: Callable[[], ReplyEngine], patience_ms: int = PATIENCE_MS) -> None:
@@ -77,6 +88,7 @@ class EngineClient(QObject):
         self._watch.setInterval(patience_ms)
         self._watch.timeout.connect(self._on_watch)
         self._count: CountRequest | None = None
+        self._measure: MeasureRequest | None = None
         self._start()
 
     def _start(self) -> None:
@@ -88,6 +100,7 @@ class EngineClient(QObject):
         self._load_requested.connect(self._worker.load)
         self._reply_requested.connect(self._worker.reply)
         self._count_requested.connect(self._worker.count)
+        self._measure_requested.connect(self._worker.measure_plain)
         self._close_requested.connect(self._worker.close)
         self._worker.pair_loading.connect(self._on_pair_loading)
         self._worker.pair_loaded.connect(self._on_pair_loaded)
@@ -96,12 +109,14 @@ class EngineClient(QObject):
         self._worker.reply_ended.connect(self._on_reply_ended)
         self._worker.reply_failed.connect(self._on_reply_failed)
         self._worker.tokens_counted.connect(self._on_tokens_counted)
+        self._worker.plain_measured.connect(self._on_plain_measured)
         self._thread.start()
 
     def load(self, files: PairFiles, options: LoadOptions) -> int:
         """Ask for a pair, in place of any load under way; return the request's id."""
         self.cancel_load()
         self.stop_count()
+        self.stop_measuring()
         self._load = LoadRequest(next(self._ids), files, options, Stop())
         self._load_requested.emit(self._load)
         return self._load.id
@@ -110,6 +125,7 @@ class EngineClient(QObject):
         """Ask for the next message of a chat; return the request's id."""
         self.stop_reply()
         self.stop_count()
+        self.stop_measuring()
         self._reply = ReplyRequest(next(self._ids), messages, options, Stop())
         self._reply_requested.emit(self._reply)
         return self._reply.id
@@ -126,6 +142,19 @@ class EngineClient(QObject):
         if self._count is not None:
             self._count.stop.set()
             self._count = None
+
+    def measure_plain(self, messages: tuple[Message, ...], options: ReplyOptions) -> int:
+        """Have plain decoding measured behind a chat; `plain_measured` follows. Return the request's id."""
+        self.stop_measuring()
+        self._measure = MeasureRequest(next(self._ids), messages, options, Stop())
+        self._measure_requested.emit(self._measure)
+        return self._measure.id
+
+    def stop_measuring(self) -> None:
+        """Stop the measurement under way; what it has is kept, and told."""
+        if self._measure is not None:
+            self._measure.stop.set()
+            self._expect_end(self._measure.id)
 
     def lend(self, work: Callable[[ReplyEngine, Stop, Tell], object]) -> None:
         """Have `work` done with the engine, in its thread, after what is under way; `errands` tell how it goes."""
@@ -161,15 +190,18 @@ class EngineClient(QObject):
         self.cancel_load()
         self.stop_reply()
         self.stop_count()
+        self.stop_measuring()
         self.errands.close()
-        load, reply = self._load, self._reply
-        self._load = self._reply = None
+        load, reply, measure = self._load, self._reply, self._measure
+        self._load = self._reply = self._measure = None
         self._leave()
         self._start()
         if load is not None:
             self.load_failed.emit(LoadFailed(load.id, EngineRestartedError(), None))
         if reply is not None:
             self.reply_failed.emit(ReplyFailed(reply.id, EngineRestartedError()))
+        if measure is not None:
+            self.plain_measured.emit(PlainMeasured(measure.id, None, EngineRestartedError()))
         self.restarted.emit()
 
     def close(self) -> None:
@@ -177,6 +209,7 @@ class EngineClient(QObject):
         self.cancel_load()
         self.stop_reply()
         self.stop_count()
+        self.stop_measuring()
         self.errands.close()
         self._watch.stop()
         self._close_requested.emit()
@@ -189,9 +222,11 @@ class EngineClient(QObject):
         """Listen no more to the thread; it ends when it comes to its next request."""
         self._close_requested.emit()
         worker = self._worker
-        for signal in (self._load_requested, self._reply_requested, self._count_requested, self._close_requested):
+        requests = (self._load_requested, self._reply_requested, self._count_requested, self._measure_requested)
+        for signal in (*requests, self._close_requested):
             signal.disconnect()
         worker.tokens_counted.disconnect()
+        worker.plain_measured.disconnect()
         for signal in (worker.pair_loading, worker.pair_loaded, worker.load_failed):
             signal.disconnect()
         for signal in (worker.event_arrived, worker.reply_ended, worker.reply_failed):
@@ -258,3 +293,10 @@ class EngineClient(QObject):
         if self._count is not None and record.request_id == self._count.id:
             self._count = None
             self.tokens_counted.emit(record)
+
+    @Slot(object)
+    def _on_plain_measured(self, record: PlainMeasured) -> None:
+        self._note_end(record.request_id)
+        if self._measure is not None and record.request_id == self._measure.id:
+            self._measure = None
+            self.plain_measured.emit(record)

@@ -25,6 +25,7 @@ from app.ui.lab.door import LabDoor
 from app.ui.models.door import ModelDoor, dropped_models
 from app.ui.notices import Notice, NoticeKind, notice_of
 from app.ui.pair_door import PairDoor
+from app.ui.plain_speed import PlainSpeed
 from app.ui.sampling_panel import SamplingPanel
 from app.ui.sampling_place import SamplingPlace
 from app.ui.shortcuts_dialog import ShortcutsDialog
@@ -78,6 +79,9 @@ class MainWindow(QMainWindow):
         self.models = ModelDoor(look, parts.models, self)
         self.inspector = InspectorDoor(self, self.chat.transcript, parts.conversation, look)
         self.lab = LabDoor(parts, self)
+        self.plain_speed = PlainSpeed(parts)
+        for place in (self.chat.numbers, self.inspector):
+            place.offer(self.plain_speed)
         self.setAcceptDrops(True)
         self._splitter = QSplitter()
         self._lay_out()

@@ -97,6 +97,10 @@ class ReplyCounter(QObject):
         if live is not None:
             self._timer.start(0)
 
+    def forget(self, place: int) -> None:
+        """Count a reply again: something else is known of it."""
+        self._known.pop(place, None)
+
     def of(self, place: int) -> Counted | None:
         """Return the numbers of a reply; None where they are not there yet: `counted` follows."""
         if place not in self._known and place not in self._asked and place < len(self._replies):

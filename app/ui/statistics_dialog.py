@@ -14,6 +14,7 @@ from app.ui.controls import button, label
 from app.ui.fitted_dialog import FittedDialog
 from app.ui.flow_layout import FlowLayout
 from app.ui.notices import notice_of
+from app.ui.plain_speed import measure_button
 from app.ui.plots.library import import_library
 from app.ui.plots.page import PlotsPage
 from app.ui.statistics_page import StatisticsPage
@@ -60,6 +61,7 @@ class StatisticsDialog(FittedDialog):
         self._earlier = button("‹", "icon", "statistics_earlier")
         self._later = button("›", "icon", "statistics_later")
         self._inspect = button(self.tr("Inspect rounds"), "plain", "statistics_inspect")
+        self.measure = measure_button("statistics_measure")
         self._copy = button(self.tr("Copy"), "plain", "statistics_copy")
         self._trouble = label("", "error", wrap=True)
         self._close = button(self.tr("Close"), "primary", "statistics_close")
@@ -111,6 +113,7 @@ class StatisticsDialog(FittedDialog):
         foot = QHBoxLayout()
         foot.setContentsMargins(24, 0, 24, 0)
         foot.addWidget(self._trouble, 1)
+        foot.addWidget(self.measure)
         foot.addWidget(self._inspect)
         foot.addWidget(self._copy)
         foot.addWidget(self._close)
@@ -159,6 +162,11 @@ class StatisticsDialog(FittedDialog):
         self.page.set_theme(theme)
         self.plots.set_theme(theme)
 
+    @Slot(str)
+    def tell(self, text: str) -> None:
+        """Say something below the numbers."""
+        self._trouble.setText(text)
+
     @Slot()
     def rest(self) -> None:
         """Do nothing more by itself."""
@@ -175,6 +183,7 @@ class StatisticsDialog(FittedDialog):
         self._earlier.setEnabled(not of_all and self._place > 0)
         self._later.setEnabled(not of_all and self._place < number - 1)
         self._inspect.setVisible(not of_all)
+        self.measure.hide()
         self._tell_which()
         self._counter.want_all(of_all)
         counted = None if of_all else self._counter.of(self._place)
@@ -198,6 +207,7 @@ class StatisticsDialog(FittedDialog):
         self.counted = counted
         self._tell_which()
         self._copy.setText(self.tr("Copy"))
+        self.measure.setVisible(not self.all.isChecked() and counted.known.drafted > counted.known.measured)
         self.page.show_numbers(counted)
         if self.plots_tab.isChecked():
             self.plots.show_counted(counted)

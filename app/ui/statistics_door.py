@@ -10,6 +10,7 @@ from app.chats.records import Role
 from app.errors import ChatStoreError
 from app.ui.errands import Errands
 from app.ui.notices import notice_of
+from app.ui.plain_speed import offer_measuring
 from app.ui.statistics_counting import ReplyCounter, Work
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from app.chats.store import ChatStore
     from app.ui.appearance import Appearance
     from app.ui.conversation import Conversation
+    from app.ui.plain_speed import PlainSpeed
     from app.ui.statistics_dialog import StatisticsDialog
     from app.ui.theme import Theme
     from app.ui.transcript import Transcript
@@ -47,6 +49,8 @@ class StatisticsDoor(QObject):
         self._store = store
         self._work = Work(Errands("statistics"), Errands("saving"))
         self._counter: ReplyCounter | None = None
+        self._plain: PlainSpeed | None = None
+        conversation.reply_measured.connect(self._on_measured)
         for changed in (conversation.reply_started, conversation.reply_ended, conversation.unanswered):
             changed.connect(self._on_replies_changed)
 
@@ -54,6 +58,10 @@ class StatisticsDoor(QObject):
     def saving(self) -> Errands:
         """The thread that writes files of what is shown."""
         return self._work.saving
+
+    def offer(self, plain: PlainSpeed) -> None:
+        """Offer to have plain decoding measured."""
+        self._plain = plain
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
@@ -74,6 +82,9 @@ class StatisticsDoor(QObject):
         self.dialog = dialog
         dialog.show_reply(min(reply, len(self._counter) - 1))
         dialog.inspect_requested.connect(self._on_inspect)
+        if self._plain is not None:
+            offer_measuring(dialog.measure, self._plain, self._id_on_show)
+            self._plain.said.connect(dialog.tell)
         dialog.finished.connect(self._on_closed)
         dialog.open()
 
@@ -119,6 +130,21 @@ class StatisticsDoor(QObject):
                 self.dialog.show_reply(self.dialog.place)
             else:
                 self.dialog.reject()
+
+    def _id_on_show(self) -> int:
+        replies = self._replies()
+        place = self.dialog.place if self.dialog is not None else 0
+        return replies[place].id if 0 <= place < len(replies) else 0
+
+    @Slot(object)
+    def _on_measured(self, reply: StoredMessage) -> None:
+        """Count a reply again that has a speed it is compared with now."""
+        if self._counter is None or self.dialog is None:
+            return
+        replies = self._replies()
+        self._counter.take(replies, self._conversation.live)
+        self._counter.forget(next(place for place, one in enumerate(replies) if one.id == reply.id))
+        self.dialog.show_reply(self.dialog.place)
 
     @Slot(int)
     def _on_inspect(self, place: int) -> None:

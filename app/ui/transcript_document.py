@@ -308,6 +308,15 @@ class TranscriptDocument:
         cursor.setPosition(place.tail)
         self.move_after(index, self.pieces.replace(place.tail, place.tail, [self._insert_statistics(cursor, line)]))
 
+    def change_statistics(self, index: int, line: str) -> None:
+        """Give a reply another line in place of the one that it has."""
+        place, end = self.places[index], self.end_of(index)
+        cursor = QTextCursor(self._document)
+        cursor.setPosition(place.tail)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
+        self.move_after(index, self.pieces.replace(place.tail, end, [self._insert_statistics(cursor, line)]))
+
     def _insert_statistics(self, cursor: QTextCursor, line: str) -> Part:
         cursor.insertBlock(self._small_block, self._statistics_format)
         link = details_name()

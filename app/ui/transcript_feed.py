@@ -48,6 +48,7 @@ class TranscriptFeed(QObject):
         self._transcript = transcript
         self._conversation = conversation
         conversation.branched.connect(self._on_branched)
+        conversation.reply_measured.connect(self._on_measured)
         self._reader = StoreReader(store, "rounds")
         self._reader.answered.connect(self._on_rounds_read)
         self._reader.noticed.connect(conversation.noticed)
@@ -94,6 +95,14 @@ class TranscriptFeed(QObject):
         told, message.line = message.line, message.line or line_of(stored, read.rounds)
         self._transcript.put_rounds(index, read.rounds)
         if not told:
+            self.line_told.emit()
+
+    @Slot(object)
+    def _on_measured(self, reply: StoredReply) -> None:
+        """Tell the speed-up of a reply that is known now."""
+        index = next((n for n, one in enumerate(self._transcript.messages) if one.id == reply.id), None)
+        if index is not None:
+            self._transcript.rewriter.put_line(index, line_of(reply, ()))
             self.line_told.emit()
 
     @Slot(object)

@@ -140,6 +140,13 @@ class Rewriter(QObject):
         self._view.viewport().update()
         self._view.layer.look()
 
+    def put_line(self, index: int, line: str) -> None:
+        """Give a reply another line of numbers."""
+        self._messages[index].line = line
+        with self._changing(index):
+            self._page.change_statistics(index, line)
+        self._view.viewport().update()
+
     @contextmanager
     def _changing(self, index: int) -> Iterator[None]:
         """Leave what is in view where it is while a message is written again, and the marks of all others."""

@@ -45,6 +45,9 @@ class ReplyEngine(Protocol):
     ) -> Distribution:
         """Return what the target's next token is drawn from."""
 
+    def measure_plain(self, messages: Sequence[Message], options: ReplyOptions, stop: Stop) -> float | None:
+        """Measure plain decoding; return the seconds of one token."""
+
     def close(self) -> None:
         """Free the models."""
 
@@ -78,6 +81,25 @@ class CountRequest:
     texts: tuple[str, ...]
     options: ReplyOptions
     stop: Stop
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureRequest:
+    """Measure plain decoding behind a chat; `stop` is set from the window's thread."""
+
+    id: int
+    messages: tuple[Message, ...]
+    options: ReplyOptions
+    stop: Stop
+
+
+@dataclass(frozen=True, slots=True)
+class PlainMeasured:
+    """A measurement ended: the seconds of one plain token, or None and why, if it was not stopped."""
+
+    request_id: int
+    seconds: float | None
+    error: DraftlightError | Bug | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +165,7 @@ class EngineWorker(QObject):
         pair_loading (PairLoading), pair_loaded (PairLoaded), load_failed (LoadFailed),
         event_arrived (EventArrived), reply_ended (ReplyEnded), reply_failed (ReplyFailed),
         tokens_counted (TokensCounted): not where the request was stopped, or nothing is loaded.
+        plain_measured (PlainMeasured).
     """
 
     pair_loading = Signal(object)
@@ -152,6 +175,7 @@ class EngineWorker(QObject):
     reply_ended = Signal(object)
     reply_failed = Signal(object)
     tokens_counted = Signal(object)
+    plain_measured = Signal(object)
 
     def __init__(self, make_engine: Callable[[], ReplyEngine]) -> None:
         super().__init__()
@@ -207,6 +231,16 @@ class EngineWorker(QObject):
             report_bug(error)
         else:
             self.tokens_counted.emit(TokensCounted(request.id, told))
+
+    @Slot(object)
+    def measure_plain(self, request: MeasureRequest) -> None:
+        """Measure plain decoding."""
+        try:
+            seconds = self.ready_engine().measure_plain(request.messages, request.options, request.stop)
+        except Exception as error:  # noqa: BLE001 (the top of this thread)
+            self.plain_measured.emit(PlainMeasured(request.id, None, told_error(error)))
+        else:
+            self.plain_measured.emit(PlainMeasured(request.id, seconds))
 
     @Slot()
     def close(self) -> None:

@@ -474,6 +474,14 @@
         <source>Tokens a reply, at most</source>
         <translation>每則回覆最多 token 數</translation>
     </message>
+    <message>
+        <source>{number} cases</source>
+        <translation>{number} 種情況</translation>
+    </message>
+    <message>
+        <source>{number} replies = {product}</source>
+        <translation>{number} 則回覆 = {product}</translation>
+    </message>
 </context>
 <context>
     <name>Composer</name>
@@ -751,6 +759,10 @@
         <source>Tokens a reply, at most</source>
         <translation>每則回覆最多 token 數</translation>
     </message>
+    <message>
+        <source>{number} replies: {lengths} draft lengths, halved {times} times, and plain, × {prompts} prompts</source>
+        <translation>{number} 則回覆：{lengths} 種草稿長度，減半 {times} 次，另加一般解碼，× {prompts} 個提示詞</translation>
+    </message>
 </context>
 <context>
     <name>Fold</name>
@@ -884,6 +896,18 @@ It does not pay where the drafter is too large for its target, where it guesses 
 <context>
     <name>HelpDoor</name>
     <message>
+        <source>Check for updates</source>
+        <translation>檢查更新</translation>
+    </message>
+    <message>
+        <source>This copy of Draftlight names no page for new versions.</source>
+        <translation>這份 Draftlight 沒有指定新版本的網頁。</translation>
+    </message>
+    <message>
+        <source>It is version {version}; “About Draftlight” in the menu shows that too.</source>
+        <translation>目前是 {version} 版；選單中的「關於 Draftlight」也會顯示。</translation>
+    </message>
+    <message>
         <source>Diagnostics are on the clipboard: versions, devices, settings and the log, no chat text.</source>
         <translation>診斷資料已複製到剪貼簿：包含版本、裝置、設定與記錄檔，不含對話內容。</translation>
     </message>
@@ -929,6 +953,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>How to get access…</source>
         <translation>如何取得存取權…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>再試一次</translation>
     </message>
     <message>
         <source>Search for GGUF models; the most downloaded come first.</source>
@@ -989,10 +1017,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>Reading the header of the target…</source>
         <translation>正在讀取目標模型的標頭…</translation>
-    </message>
-    <message>
-        <source>Nothing was found.</source>
-        <translation>找不到任何結果。</translation>
     </message>
 </context>
 <context>
@@ -1603,6 +1627,13 @@ It does not pay where the drafter is too large for its target, where it guesses 
     </message>
 </context>
 <context>
+    <name>PlainSpeed</name>
+    <message>
+        <source>Plain decoding writes {speed} tokens/s here. This reply was written before the pair was loaded, so it is not compared with that; the next ones are.</source>
+        <translation>一般解碼在這裡每秒寫出 {speed} 個 token。這則回覆是在載入此配對之前寫的，因此不與它比較；之後的回覆會比較。</translation>
+    </message>
+</context>
+<context>
     <name>PlanPage</name>
     <message>
         <source>Start</source>
@@ -1617,8 +1648,16 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>實驗室正在工作：請看測量紀錄</translation>
     </message>
     <message>
-        <source>{number} replies</source>
-        <translation>{number} 則回覆</translation>
+        <source>how long it takes is not known until the pair was loaded once</source>
+        <translation>要先載入配對一次，才知道需要多久</translation>
+    </message>
+    <message>
+        <source>about a minute at plain speed</source>
+        <translation>以一般解碼的速度約需一分鐘</translation>
+    </message>
+    <message>
+        <source>about {minutes} minutes at plain speed</source>
+        <translation>以一般解碼的速度約需 {minutes} 分鐘</translation>
     </message>
 </context>
 <context>
@@ -2282,8 +2321,8 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>實驗室：比較、尋找最佳草稿長度、證明</translation>
     </message>
     <message>
-        <source>Statistics of the reply and the chat</source>
-        <translation>回覆與對話的統計</translation>
+        <source>Details of the reply and the chat</source>
+        <translation>回覆與對話的詳細資料</translation>
     </message>
     <message>
         <source>Round inspector, or close it</source>
@@ -2491,8 +2530,8 @@ It does not pay where the drafter is too large for its target, where it guesses 
 <context>
     <name>StatisticsDialog</name>
     <message>
-        <source>Statistics</source>
-        <translation>統計</translation>
+        <source>Details</source>
+        <translation>詳細資料</translation>
     </message>
     <message>
         <source>This reply</source>
@@ -2562,8 +2601,8 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>這則回覆與這個對話的所有數字（Ctrl+I）</translation>
     </message>
     <message>
-        <source>Details of the statistics</source>
-        <translation>統計的詳細資料</translation>
+        <source>Details of the last reply</source>
+        <translation>最後一則回覆的詳細資料</translation>
     </message>
 </context>
 <context>
@@ -3197,8 +3236,8 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>已取消</translation>
     </message>
     <message>
-        <source>↓ failed</source>
-        <translation>↓ 失敗</translation>
+        <source>↓ failed: {name}</source>
+        <translation>↓ 失敗：{name}</translation>
     </message>
     <message>
         <source>↓ paused</source>
@@ -3209,12 +3248,20 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>{done} / {total}</translation>
     </message>
     <message>
-        <source>tries again in {seconds} s ({detail})</source>
-        <translation>{seconds} 秒後再試（{detail}）</translation>
+        <source>tries again in {seconds} s</source>
+        <translation>{seconds} 秒後再試</translation>
     </message>
     <message>
         <source>{speed} a second</source>
         <translation>每秒 {speed}</translation>
+    </message>
+    <message>
+        <source>It waits and then tries again, because the last try failed: {detail}.</source>
+        <translation>上一次嘗試失敗（{detail}），正在等待再試。</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
     </message>
 </context>
 <context>
@@ -3740,6 +3787,58 @@ It does not pay where the drafter is too large for its target, where it guesses 
 <context>
     <name>lab</name>
     <message>
+        <source>No pair is known yet. Get the starter pair with the button in the empty chat, choose or download one in Models (Ctrl+M), or add two files on the page Compare.</source>
+        <translation>目前還沒有配對。請在空白對話中按按鈕取得入門配對、在「模型」（Ctrl+M）中選擇或下載，或在「比較」頁加入兩個檔案。</translation>
+    </message>
+    <message>
+        <source>1 draft length and plain</source>
+        <translation>1 種草稿長度與一般解碼</translation>
+    </message>
+    <message>
+        <source>{number} draft lengths and plain</source>
+        <translation>{number} 種草稿長度與一般解碼</translation>
+    </message>
+    <message>
+        <source>1 way to draft and plain</source>
+        <translation>1 種草稿方式與一般解碼</translation>
+    </message>
+    <message>
+        <source>{number} ways to draft and plain</source>
+        <translation>{number} 種草稿方式與一般解碼</translation>
+    </message>
+    <message>
+        <source>1 pair</source>
+        <translation>1 個配對</translation>
+    </message>
+    <message>
+        <source>{number} pairs</source>
+        <translation>{number} 個配對</translation>
+    </message>
+    <message>
+        <source>1 temperature</source>
+        <translation>1 個溫度</translation>
+    </message>
+    <message>
+        <source>{number} temperatures</source>
+        <translation>{number} 個溫度</translation>
+    </message>
+    <message>
+        <source>1 prompt</source>
+        <translation>1 個提示詞</translation>
+    </message>
+    <message>
+        <source>{number} prompts</source>
+        <translation>{number} 個提示詞</translation>
+    </message>
+    <message>
+        <source>1 repeat</source>
+        <translation>1 次重複</translation>
+    </message>
+    <message>
+        <source>{number} repeats</source>
+        <translation>{number} 次重複</translation>
+    </message>
+    <message>
         <source>ratio</source>
         <translation>比率</translation>
     </message>
@@ -3770,10 +3869,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>comparison</source>
         <translation>比較</translation>
-    </message>
-    <message>
-        <source>{number} pairs</source>
-        <translation>{number} 個配對</translation>
     </message>
     <message>
         <source>{done} of {all} replies</source>
@@ -3912,6 +4007,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>cannot be read</source>
         <translation>無法讀取</translation>
+    </message>
+    <message>
+        <source>fits, but cannot pay</source>
+        <translation>相容，但不可能划算</translation>
     </message>
     <message>
         <source>fits</source>
@@ -5644,6 +5743,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>目標模型以 {target} 結束文字，草稿模型則習慣 {drafter}：結尾的猜測可能較差。llama.cpp 自己的程式會拒絕這樣的配對。</translation>
     </message>
     <message>
+        <source>The drafter reads as much for a token as the target, or more ({drafter} MB against {target} MB): drafting cannot pay.</source>
+        <translation>草稿模型每個 token 讀取的資料與目標模型一樣多或更多（{drafter} MB 對 {target} MB）：草稿不可能划算。</translation>
+    </message>
+    <message>
         <source>For each token the drafter computes with {percent} as many weights as the target: a tenth is good, and above {most} drafting rarely pays.</source>
         <translation>草稿模型計算每個 token 所用的權重數是目標模型的 {percent}：十分之一最好，超過 {most} 就很少划算。</translation>
     </message>
@@ -5684,6 +5787,18 @@ It does not pay where the drafter is too large for its target, where it guesses 
 </context>
 <context>
     <name>statistics</name>
+    <message>
+        <source>Measure plain speed</source>
+        <translation>測量一般解碼的速度</translation>
+    </message>
+    <message>
+        <source>Writes plain tokens for about two seconds, to compare with. They are no part of the chat.</source>
+        <translation>用約兩秒寫出不用草稿的 token 以供比較；它們不會出現在對話中。</translation>
+    </message>
+    <message>
+        <source>Stop measuring</source>
+        <translation>停止測量</translation>
+    </message>
     <message>
         <source>Acceptance rate</source>
         <translation>接受率</translation>

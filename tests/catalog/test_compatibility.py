@@ -196,6 +196,14 @@ def test_a_drafter_too_large_for_its_target(pair) -> None:
     assert pair({}, {"width": 640}).reasons == ()
 
 
+def test_a_drafter_as_large_as_its_target_cannot_pay(pair) -> None:
+    comparison = pair({"width": 640}, {"width": 640})
+    assert comparison.fits
+    assert comparison.cannot_pay
+    assert only(comparison).sentence.endswith("drafting cannot pay.")
+    assert not pair({"width": 641}, {"width": 640}).cannot_pay
+
+
 def test_of_experts_only_those_at_work_count(tmp_path: Path) -> None:
     from app.catalog.model import read_model
     from tests.catalog.gguf_files import GgufFile, Tensor

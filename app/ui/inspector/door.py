@@ -12,6 +12,7 @@ from app.ui.inspector.panel import InspectorPanel
 from app.ui.inspector.subject import Subject, subject_of_example, subject_of_reply
 from app.ui.language import put_words
 from app.ui.menus import add_named
+from app.ui.plain_speed import offer_measuring
 from app.ui.timers import single_shot
 from app.ui.window_place import put_beside
 
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QMainWindow
 
+    from app.chats.records import StoredReply
     from app.speculation.records import Round
     from app.ui.appearance import Appearance
     from app.ui.conversation import Conversation
+    from app.ui.plain_speed import PlainSpeed
     from app.ui.theme import Theme
     from app.ui.transcript import Transcript
 
@@ -65,7 +68,13 @@ class InspectorDoor(QObject):
         transcript.round_chosen.connect(self.choose_round)
         transcript.walker.told_about.connect(self.follow)
         conversation.chat_shown.connect(self._on_chat_shown)
+        conversation.reply_measured.connect(self._on_measured)
         window.installEventFilter(self)
+
+    def offer(self, plain: PlainSpeed) -> None:
+        """Offer to have plain decoding measured where a replay lacks it."""
+        offer_measuring(self.panel.replay_view.measure, plain, lambda: self._shown_id or 0)
+        plain.said.connect(self.panel.replay_view.tell)
 
     @property
     def is_open(self) -> bool:
@@ -252,6 +261,16 @@ class InspectorDoor(QObject):
         if self._subject is not None and not self._subject.example:
             self._subject, self._shown_id = None, None
             self.panel.show_subject(None)
+
+    @Slot(object)
+    def _on_measured(self, reply: StoredReply) -> None:
+        """Replay plain decoding too, now that its speed is known."""
+        subject, replay = self._subject, self.panel.replay_view
+        if subject is None or reply.id != self._shown_id or reply.summary is None:
+            return
+        subject.plain_seconds = reply.summary.plain_seconds
+        if replay.subject is subject:
+            replay.show_subject(subject)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._window and event.type() is QEvent.Type.Resize:

@@ -16,6 +16,7 @@ from app.ui.inspector.race import RaceTracks
 from app.ui.inspector.transport import Transport
 from app.ui.inspector.words import in_a_row
 from app.ui.language import when_language_changes
+from app.ui.plain_speed import measure_button
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QKeyEvent, QPaintEvent
@@ -45,7 +46,8 @@ class ReplayView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 8, 14, 12)
         column.setSpacing(8)
-        for part in (self.tracks, self._drafted_name, self.drafted, self._plain_name, self.plain):
+        self.measure = measure_button("replay_measure")
+        for part in (self.tracks, self._drafted_name, self.drafted, self._plain_name, self.measure, self.plain):
             column.addWidget(part, 1 if isinstance(part, FlowLane) else 0)
         self._sentence.setMinimumHeight(round(self.fontMetrics().lineSpacing() * 3.2))
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -64,6 +66,12 @@ class ReplayView(QWidget):
     def told(self) -> str:
         """Return what stands there, a line for each part."""
         return "\n".join(part.text() for part in (self._drafted_name, self._plain_name, self._sentence))
+
+    @Slot(str)
+    def tell(self, text: str) -> None:
+        """Say what came of measuring plain decoding, where this reply has nothing of it."""
+        if self.timeline.plain_total is None and text:
+            self._plain_name.setText(text)
 
     def show_subject(self, subject: Subject | None) -> None:
         """Take another reply, from its beginning."""
@@ -95,6 +103,7 @@ class ReplayView(QWidget):
             told.format(count=count, time=seconds.format(seconds=f"{self.timeline.seconds:.2f}"))
         )
         plain_total = self.timeline.plain_total
+        self.measure.setVisible(plain_total is None and bool(total))
         if plain_total is None:
             self._plain_name.setText(self.tr("Plain decoding: its speed is not measured yet"))
         else:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QSize, Signal, Slot
 
+from app.speeds import SpeedStore
 from app.ui.lab.plan_page import ComparePage, FindPage, PlanPage
 from app.ui.lab.proof_page import ProofPage
 from app.ui.lab.runs_page import RunsPage
@@ -21,9 +22,11 @@ if TYPE_CHECKING:
     from app.errors import DraftlightError
     from app.lab.plan import Plan
     from app.options import PairFiles
+    from app.speeds import PairSpeeds
     from app.ui.bugs import Bug
     from app.ui.lab.client import LabClient
     from app.ui.language import Words
+    from app.ui.pair_controller import PairState
     from app.ui.parts import Parts
 
 COMPARE, FIND, PROVE, RUNS = "compare", "finder", "proof", "runs"
@@ -46,6 +49,8 @@ class LabDialog(PagedDialog):
         put_words(self.setWindowTitle, lambda: self.tr("Lab"))
         self._client = client
         self._parts = parts
+        self._speeds: dict[PairFiles, PairSpeeds | None] = {}
+        parts.pairs.changed.connect(self._on_pairs_changed)
         client.exported.connect(self._on_exported)
         client.failed.connect(self._on_failed)
         self.name_pages()
@@ -100,6 +105,7 @@ class LabDialog(PagedDialog):
 
     def _planning(self, page: _Plan) -> _Plan:
         page.offer(self._known_pairs())
+        page.know_speeds(self._speed_of)
         page.start_requested.connect(self._on_start)
         self._parts.appearance.theme_changed.connect(page.set_theme)
         self._follow(page)
@@ -118,6 +124,23 @@ class LabDialog(PagedDialog):
             for pair in known
             if pair is not None and pair.target.is_file() and (pair.drafter is None or pair.drafter.is_file())
         ]
+
+    def _speed_of(self, pair: PairFiles) -> float | None:
+        """Return the seconds of one token of plain decoding, as far as they are known on this machine."""
+        files = [one for one in (pair.target, pair.drafter) if one is not None]
+        if pair not in self._speeds:
+            self._speeds[pair] = SpeedStore(self._parts.paths.speeds).find_any(files)
+        known = self._speeds[pair]
+        return known.plain_seconds or known.verify[1] if known else None
+
+    @Slot(object)
+    def _on_pairs_changed(self, state: PairState) -> None:
+        """Offer what was loaded or fetched meanwhile."""
+        if state.loading is None and not state.lent:
+            self._speeds.clear()
+            for page in (vars(self).get(name) for name in ("compare", "finder")):
+                if isinstance(page, PlanPage):
+                    page.offer(self._known_pairs())
 
     @Slot(object)
     def _on_start(self, plan: Plan) -> None:

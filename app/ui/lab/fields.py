@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
@@ -62,7 +62,11 @@ class PairList(QWidget):
         when_language_changes(self, self._explain)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
+        self._none = label(no_pair_yet, "muted", wrap=True)
+        self._none.setObjectName("lab_no_pair")
+        column.addWidget(self._none)
         column.addWidget(self._list)
+        self._list.hide()
         column.addWidget(self._add, 0, Qt.AlignmentFlag.AlignLeft)
 
     def offer(self, pairs: Sequence[PairFiles]) -> None:
@@ -78,6 +82,8 @@ class PairList(QWidget):
 
     def _put(self, pair: PairFiles, *, checked: bool) -> None:
         self._pairs.append(pair)
+        self._none.hide()
+        self._list.show()
         item = QListWidgetItem(pair.name)
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
@@ -108,8 +114,17 @@ class PairList(QWidget):
             sender.accept()
 
     def focus_first(self) -> None:
-        """Give the keyboard to the list."""
-        self._list.setFocus()
+        """Give the keyboard to the list, or to what fills it."""
+        (self._list if self._pairs else self._add).setFocus()
+
+
+def no_pair_yet() -> str:
+    """Say what to do where no pair is known."""
+    return QCoreApplication.translate(
+        "lab",
+        "No pair is known yet. Get the starter pair with the button in the empty chat, choose or download one in "
+        "Models (Ctrl+M), or add two files on the page Compare.",
+    )
 
 
 class PromptsField(QWidget):

@@ -17,13 +17,13 @@ from app.phrases import Phrase
 from app.speculation.sampling import RuleName
 from app.ui.controls import PickerBox, Switch, button, label
 from app.ui.fitted_dialog import FittedScroll
-from app.ui.lab.fields import Form, PairList, PromptsField
+from app.ui.lab.fields import Form, PairList, PromptsField, no_pair_yet
 from app.ui.language import put_words, when_language_changes
 from app.ui.models.list_page import Told
 from app.ui.option_controls import ChoiceOption, DecimalOption, NumberOption
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from app.lab.plan import Plan
     from app.options import PairFiles
@@ -50,7 +50,7 @@ class PlanPage(QWidget):
         self._look = look
         self.told = Told(f"{name}_told")
         self._form = Form()
-        self._count = label("", "muted")
+        self._count = label("", "muted", wrap=True)
         self._count.setObjectName(f"{name}_count")
         self._start = button(lambda: self.tr("Start"), "primary", f"{name}_start")
         self._start.clicked.connect(self._on_start)
@@ -72,6 +72,7 @@ class PlanPage(QWidget):
         page.addWidget(self.told)
         page.addLayout(foot)
         self._busy = False
+        self._speed_of: Callable[[PairFiles], float | None] = lambda _pair: None
         when_language_changes(self, self.count)
 
     def plan(self) -> Plan:
@@ -99,16 +100,42 @@ class PlanPage(QWidget):
             self._count.setText(self.tr("The lab is at work: see Runs"))
             return
         try:
-            number = size(self.plan())
+            plan = self.plan()
+            number = size(plan)
+            told = self.product(plan, number)
         except DraftlightError:
             self._count.setText("")
         else:
-            self._count.setText(self.tr("{number} replies").format(number=number))
+            self._count.setText(f"{told} · {self._time(plan, number)}")
+
+    def know_speeds(self, speed_of: Callable[[PairFiles], float | None]) -> None:
+        """Take what tells the seconds of one token of a pair, None where they are not known."""
+        self._speed_of = speed_of
+        self.count()
+
+    def product(self, plan: Plan, number: int) -> str:
+        """Return how many replies a plan makes, and how that number comes about."""
+        raise NotImplementedError
+
+    def _time(self, plan: Plan, number: int) -> str:
+        """Return about how long a plan takes, if its replies are as long as they may be."""
+        known = [self._speed_of(pair) for pair in plan.pairs]
+        seconds = [one for one in known if one is not None]
+        if not seconds or len(seconds) < len(known):
+            return self.tr("how long it takes is not known until the pair was loaded once")
+        minutes = max(1, round(number * plan.tokens * sum(seconds) / len(seconds) / 60))
+        if minutes == 1:
+            return self.tr("about a minute at plain speed")
+        return self.tr("about {minutes} minutes at plain speed").format(minutes=minutes)
 
     def _common(self) -> dict[str, object]:
         """What every plan takes from the settings."""
         sampling = dataclasses.replace(self._preferences.reply_options().sampling, seed=None, logit_bias=())
         return {"sampling": sampling, "loading": self._preferences.load_options()}
+
+    def offer(self, pairs: Sequence[PairFiles]) -> None:
+        """Have pairs to choose from."""
+        raise NotImplementedError
 
     @Slot()
     def _on_start(self) -> None:
@@ -139,10 +166,10 @@ class ComparePage(PlanPage):
         self._lengths = _line("lab_lengths", "1, 2, 4, 8, auto")
         self._temperatures = _line("lab_temperatures", "0, 0.8")
         self._rules = _rules(both=True)
-        self.prompts = PromptsField("compare", theme, ("story", "explain", "code"))
+        self.prompts = PromptsField("compare", theme, ("story", "code"))
         self._repeats = NumberOption(1, MOST_REPEATS)
         self._tokens = NumberOption(1, _MOST_TOKENS, step=16)
-        self._repeats.put(3)
+        self._repeats.put(1)
         self._tokens.put(100)
         form = self._form
         form.add(lambda: self.tr("&Pairs"), self.pairs)
@@ -183,6 +210,23 @@ class ComparePage(PlanPage):
             **self._common(),  # type: ignore[arg-type]
         )
 
+    def product(self, plan: Plan, number: int) -> str:
+        pairs, temperatures = len(plan.pairs), len({one.temperature for one in plan.cases})
+        each, left = divmod(len(plan.cases), pairs * temperatures)
+        if left:  # greedy decoding is both rules, and heads draft no more than they can
+            cases = self.tr("{number} cases").format(number=len(plan.cases))
+        elif each - 1 == len(lengths_of(self._lengths.text())):
+            cases = _many(each - 1, _text("1 draft length and plain"), _text("{number} draft lengths and plain"))
+        else:
+            cases = _many(each - 1, _text("1 way to draft and plain"), _text("{number} ways to draft and plain"))
+        factors = [_many(pairs, _text("1 pair"), _text("{number} pairs"))] if pairs > 1 and not left else []
+        factors.append(f"({cases})")
+        if not left:
+            factors.append(_many(temperatures, _text("1 temperature"), _text("{number} temperatures")))
+        factors.append(_many(len(plan.prompts), _text("1 prompt"), _text("{number} prompts")))
+        factors.append(_many(plan.repeats, _text("1 repeat"), _text("{number} repeats")))
+        return self.tr("{number} replies = {product}").format(number=number, product=" × ".join(factors))
+
     def focus_first(self) -> None:
         """Begin with the pairs."""
         self.count()
@@ -213,6 +257,8 @@ class FindPage(PlanPage):
         self._tokens.put(64)
         form = self._form
         form.add(lambda: self.tr("&Pair"), self._pair)
+        self._none = label(no_pair_yet, "muted", wrap=True)
+        form.addWidget(self._none, form.rowCount(), 1)
         form.add(lambda: self.tr("&Temperature"), self._temperature)
         form.add(lambda: self.tr("&Rule"), self._rule)
         form.add(lambda: self.tr("Pr&ompts"), self.prompts)
@@ -227,6 +273,7 @@ class FindPage(PlanPage):
             if drafting_of(pair).most and pair not in self._pairs:
                 self._pairs.append(pair)
                 self._pair.addItem(pair.name)
+        self._none.setVisible(not self._pairs)
         self.count()
 
     def plan(self) -> Plan:
@@ -240,6 +287,13 @@ class FindPage(PlanPage):
             tokens=self._tokens.value(),
             **self._common(),  # type: ignore[arg-type]
         )
+
+    def product(self, plan: Plan, number: int) -> str:
+        told = self.tr(
+            "{number} replies: {lengths} draft lengths, halved {times} times, and plain, × {prompts} prompts"
+        )
+        times, prompts = plan.repeats - 1, len(plan.prompts)
+        return told.format(number=number, lengths=len(plan.cases) - 1, times=times, prompts=prompts)
 
     def focus_first(self) -> None:
         """Begin with the pair."""
@@ -262,6 +316,10 @@ def _rules(*, both: bool) -> ChoiceOption:
         return [*each, (_text("both"), tuple(RuleName))] if both else each
 
     return ChoiceOption(choices)
+
+
+def _many(number: int, one: str, many: str) -> str:
+    return one if number == 1 else many.format(number=number)
 
 
 def _text(source: str) -> str:

@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QVBoxLayout
 
 from app.catalog.placement import Fit
 from app.options import DEFAULT_CONTEXT, PairFiles
+from app.self_drafts import is_self_draft
 from app.ui.controls import PickerBox, button, label
-from app.ui.models.builder_sheet import answer_row, pair_sheet, rank
+from app.ui.models.builder_sheet import answer_row, may_pay, pair_sheet, rank
 from app.ui.models.list_page import ListPage, row_of
 from app.ui.models.row_view import RowsView
-from app.ui.models.rows import Row, Tone
+from app.ui.models.rows import Row
 from app.ui.models.wording import model_facts
 from app.ui.pair_controller import Opening
 
@@ -127,6 +128,7 @@ class BuilderPage(ListPage):
     @Slot()
     def _show(self) -> None:
         targets = [model for model in self.models.values() if model.runnable]
+        targets.sort(key=lambda model: is_self_draft(model.path))  # copies that were made to draft come last
         self.list.say_empty(self.tr("There are no models here yet. Get some on the other pages, or drop files."))
         rows = [Row(str(one.path), one.name, model_facts(one)) for one in targets]
         self.list.show_rows(rows, choose_first=False)
@@ -166,7 +168,7 @@ class BuilderPage(ListPage):
         others.sort(key=lambda row: rank(self._answers.get(row.key)))
         untouched = self.drafters.current == NO_DRAFTER and not self.drafters.hasFocus()
         self.drafters.show_rows([alone, *others], choose_first=False)
-        if untouched and others and others[0].tone in (Tone.GOOD, Tone.LIMITED):
+        if untouched and others and may_pay(self._answers.get(others[0].key)):
             self.drafters.choose(others[0].key)
         self._show_details()
 

@@ -36,12 +36,18 @@ def answer_row(drafter: LibraryModel, answer: Answer | None) -> Row:
     return Row(key, drafter.name, facts, first_reason(answer), words, tone)
 
 
-def rank(answer: Answer | None) -> tuple[int, int]:
-    """What fits first, and the smallest of what fits."""
+def rank(answer: Answer | None) -> tuple[int, bool, int]:
+    """What fits first, of that what may pay, and of that the smallest."""
     if answer is None:
-        return _ORDER[Tone.NEUTRAL], 0
+        return _ORDER[Tone.NEUTRAL], False, 0
     tone, _ = verdict_of(answer.comparison)
-    return _ORDER[tone], answer.drafter.size
+    return _ORDER[tone], not may_pay(answer), answer.drafter.size
+
+
+def may_pay(answer: Answer | None) -> bool:
+    """Whether a drafter fits, and is not so large that it cannot pay."""
+    told = answer.comparison if answer is not None else None
+    return told is not None and told.fits and not told.cannot_pay
 
 
 def pair_sheet(

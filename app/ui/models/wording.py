@@ -69,6 +69,8 @@ def verdict_of(comparison: Comparison | None) -> tuple[Tone, str]:
     """The verdict on a drafter, in few words; None: it cannot be read."""
     if comparison is None:
         return Tone.BAD, _text("cannot be read")
+    if comparison.fits and comparison.cannot_pay:
+        return Tone.LIMITED, _text("fits, but cannot pay")
     if comparison.verdict is Verdict.FITS:
         return Tone.GOOD, _text("fits")
     if comparison.verdict is Verdict.FITS_SHARED:

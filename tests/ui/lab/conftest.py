@@ -80,6 +80,7 @@ class LabBench:
     def plan_small(self) -> None:
         """Have 12 replies planned."""
         self.ask_only("compare", "story")
+        self.dialog.compare._repeats.put(3)
         self.find("lab_lengths").setText("4")
         self.find("lab_temperatures").setText("0")
 

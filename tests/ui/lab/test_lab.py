@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.lab.export import to_csv
 from app.lab.store import RunStore
+from app.speeds import PairSpeeds, SpeedStore, pair_key
 from app.ui.lab.dialog import PAGES
 from tests.fakes import FakePull, Gate, fake_pair
 from tests.ui.lab.conftest import LabBench
@@ -21,10 +22,9 @@ def runs_of(lab):
 
 
 def test_a_comparison_is_measured_shown_and_kept(lab):
-    assert lab.find("compare_count").text() == "216 replies"
     lab.plan_small()
     lab.find("lab_lengths").setText("4, auto")
-    assert lab.find("compare_count").text() == "18 replies"
+    assert lab.find("compare_count").text().startswith("18 replies = ")
     lab.run_comparison()
     assert lab.dialog.page == "runs"
     (run,) = runs_of(lab)
@@ -39,6 +39,38 @@ def test_a_comparison_is_measured_shown_and_kept(lab):
     ]
     assert "Drafting pays here" in lab.find("lab_verdict").text()
     assert "llama-cpp-python" in lab.find("lab_machine").text()
+
+
+def test_a_plan_says_how_many_replies_it_makes_and_why_and_how_long_they_take(lab):
+    count = lab.find("compare_count")
+    shown = "48 replies = (5 draft lengths and plain) × 2 temperatures × 4 prompts × 1 repeat"
+    assert count.text() == f"{shown} · how long it takes is not known until the pair was loaded once"
+    pair = lab.bench.pairs.state.loaded.files
+    SpeedStore(lab.bench.paths.speeds).keep(
+        pair_key([pair.target, pair.drafter], 2, "F16"), PairSpeeds({1: 0.1}, 0.05, (0.05,) * 8)
+    )
+    lab.bench.pairs.changed.emit(lab.bench.pairs.state)
+    assert count.text() == f"{shown} · about 4 minutes at plain speed"
+    lab.find("lab_lookup").setChecked(True)
+    assert "88 replies = (10 ways to draft and plain)" in count.text()
+    lab.dialog.show_page("finder")
+    lab.bench.settle()
+    assert lab.find("find_count").text().startswith("132 replies: 16 draft lengths, halved 3 times, and plain, × 4")
+
+
+def test_without_a_pair_it_says_what_to_do_until_there_is_one(open_bench, engine, tmp_path):
+    pull = FakePull(fake_pair(tmp_path))
+    bench = open_bench(engine, pull)
+    bench.settle()
+    bench.window.lab.show_lab()
+    bench.settle()
+    assert "Get the starter pair" in bench.find("lab_no_pair").text()
+    assert bench.find("lab_no_pair").isVisible()
+    assert not bench.find("lab_pairs").isVisible()
+    bench.pairs.open_starter()
+    bench.wait_loaded()
+    wait_for(lambda: bench.find("lab_pairs").isVisible())
+    assert not bench.find("lab_no_pair").isVisible()
 
 
 def told(values: list[float], digits: int) -> str:

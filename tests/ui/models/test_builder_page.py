@@ -56,6 +56,17 @@ def test_a_target_with_more_tokens_fits_over_what_is_shared(open_desk, family):
     assert (row.badge, row.tone) == ("fits over shared vocabulary 85.7%", Tone.LIMITED)
 
 
+def test_copies_that_were_made_to_draft_come_last_and_what_cannot_pay_is_not_chosen(open_desk, family):
+    (family / "big.gguf").rename(family / "a.1f.drafter-Q2_K.gguf")
+    page = build(open_desk(), "small.gguf")
+    assert page.list.rows[-1].title == "a.1f.drafter-Q2_K.gguf"
+    large = row_of(page.drafters, "a.1f.drafter-Q2_K.gguf")
+    assert (large.badge, large.tone) == ("fits, but cannot pay", Tone.LIMITED)
+    assert page.drafters.current == NO_DRAFTER
+    choose(page.drafters, "a.1f.drafter-Q2_K.gguf")
+    assert "drafting cannot pay" in page.details.text()
+
+
 def test_the_best_drafter_is_chosen_once_all_have_answered(open_desk, family):
     page = build(open_desk())
     assert page.drafters.current.endswith(("small.gguf", "padded.gguf"))
