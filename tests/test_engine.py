@@ -15,6 +15,7 @@ from app.speculation.records import DrafterKind, DraftingStopped, Finish, Prompt
 from app.speculation.sampling import Sampling
 from app.speculation.stop import Stop
 from app.speculation.transform import transform
+from app.speeds import PLAIN_NEEDED, SpeedStore
 from tests.engine_replies import GREEDY, QUESTION, assert_same_text_but_for_a_near_tie, load, write
 from tests.invariants import check_invariants
 from tests.tiny_models import write_tiny_llama
@@ -248,6 +249,26 @@ def test_a_target_alone_says_why_nothing_is_drafted(starter_pair):
 def test_nothing_loaded(engine):
     with pytest.raises(EngineNotReadyError):
         Engine().reply(QUESTION, ReplyOptions(), Stop())
+
+
+def test_plain_decoding_is_measured_on_request_and_kept_as_that_of_plain_rounds(starter_pair, tmp_path):
+    store = tmp_path / "speeds.json"
+    engine = Engine(store)
+    engine.load(starter_pair, LoadOptions(context=512), Stop(), lambda _fraction: None)
+    try:
+        assert write(engine, max_tokens=12)[-1].speedup is None
+        stopped = Stop()
+        stopped.set()
+        assert engine.measure_plain(QUESTION, ReplyOptions(GREEDY, 4), stopped) is None
+        seconds = engine.measure_plain(QUESTION, ReplyOptions(GREEDY, 4, max_tokens=1), Stop())
+        (kept,) = SpeedStore(store)._known().values()
+        assert PLAIN_NEEDED <= len(kept.plain) <= 64
+        assert seconds == kept.plain_seconds
+        after = write(engine, max_tokens=12)[-1]
+        assert after.plain_seconds == seconds
+        assert after.speedup == pytest.approx(after.tokens_per_second * seconds)
+    finally:
+        engine.close()
 
 
 @pytest.mark.parametrize("text", ["", "  \n\t"])

@@ -78,6 +78,22 @@ def test_from_the_first_start_to_coloured_replies_and_back_after_a_restart(start
     again.wait(lambda: "Say it in one sentence." in again.find("transcript").toPlainText(), "the stored chat")
 
 
+def test_plain_speed_is_measured_and_the_reply_is_compared_with_it(start, starter_pair, tmp_path):
+    app = start(home_with_pair(tmp_path, starter_pair))
+    app.wait_loaded()
+    app.ask(QUESTION)
+    assert "speed-up not measured yet" in app.find("statistics").text()
+    app.window.chat.numbers.show_last()
+    app.wait(lambda: app.find("statistics_measure").isEnabled(), "the offer")
+    app.find("statistics_measure").click()
+    app.wait(lambda: "× plain speed" in app.find("statistics").text(), "the measurement")
+    summary = app.window._parts.conversation.messages[-1].summary
+    assert summary.speedup == summary.tokens_per_second * summary.plain_seconds
+    assert len(app.window._parts.conversation.messages) == 2
+    app.window.chat.numbers.dialog.accept()
+    check_statistics(app.find("statistics").text(), app.replies()[0])
+
+
 def test_stop_during_a_long_prompt_keeps_the_window_usable(start, starter_pair, tmp_path):
     app = start(home_with_pair(tmp_path, starter_pair))
     app.wait_loaded()
