@@ -12,6 +12,7 @@ import pytest
 from app.catalog.downloads import DownloadQueue
 from app.catalog.fetch import Shelf
 from app.catalog.library import Library
+from app.catalog.retry import NO_RETRIES
 from app.chats.store import ChatStore
 from app.lab.store import RunStore
 from app.log import _handler
@@ -22,7 +23,7 @@ from app.settings import Settings, save_settings
 from app.speculation.stop import Stop
 from app.speeds import PairSpeeds, SpeedStore
 from app.verdicts import Verdicts
-from tests.catalog.downloads.queueing import CUT, QUICK, TARGET, publish
+from tests.catalog.downloads.queueing import CUT, TARGET, publish
 from tests.catalog.loopback_hub import LoopbackHub
 from tests.lab.scripted_lab import plan
 from tests.tiny_models import write_tiny_llama
@@ -50,7 +51,7 @@ def test_downloads_are_private_while_they_come_and_when_they_are_there(paths, mo
         monkeypatch.setenv(variable, "127.0.0.1")
     with LoopbackHub() as hub:
         file = publish(hub, "deep/target.gguf", TARGET, "somebody/model")
-        shelf = Shelf(paths.models, endpoint=hub.endpoint, retries=QUICK)
+        shelf = Shelf(paths.models, endpoint=hub.endpoint, retries=NO_RETRIES)
         hub.fail(method="GET", cut_after=CUT)
         with DownloadQueue(shelf) as queue:
             job = queue.wait(queue.add("Pair", [file]).id, Stop())
