@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from app.ui.theme import Theme
 
 _MEGABYTE = 1_000_000
+_BADGE = 12  # characters of what is told of downloads where there is little room
 _CHEVRON = 44
 # The smallest widths of the style sheet leave out the frames of two buttons.
 _SPARE = 8
@@ -61,6 +62,7 @@ class TopBar(QWidget):
         self._recent: Sequence[PairFiles] = ()
         self._listed: tuple[object, ...] = ()
         self._compact = False
+        self._told_downloads = ""
         self._button_width = 0  # of the sampling button with its word
         self.sidebar_button = button("", "icon", "sidebar_button")
         self.sidebar_button.setCheckable(True)
@@ -189,6 +191,8 @@ class TopBar(QWidget):
             needed += self._title.sizeHint().width() + 10
             needed += self._button_width - self.sampling_button.sizeHint().width()
             needed += self._wide_picker() - self._picker.minimumWidth()
+            width = self._downloads.fontMetrics().horizontalAdvance
+            needed += width(self._told_downloads) - width(self._downloads.text())
         if (needed > self.width()) != self._compact:
             self._fold(not self._compact)
 
@@ -201,6 +205,7 @@ class TopBar(QWidget):
         if compact:
             self.sampling_button.setText("")
             set_property(self.sampling_button, "kind", "icon")
+        self._show_badge()
         self._picker.setMinimumWidth(self._characters(12) + _CHEVRON if compact else self._wide_picker())
 
     def _wide_picker(self) -> int:
@@ -239,10 +244,18 @@ class TopBar(QWidget):
 
     def show_downloads(self, text: str, about: str) -> None:
         """Say how far the downloads are, in few words and in more; nothing for an empty text."""
-        self._downloads.setText(text)
+        self._told_downloads = text
+        self._show_badge()
         self._downloads.setToolTip(about)
         self._downloads.setAccessibleName(self.tr("Downloads: {state}").format(state=text) if text else "")
         self._downloads.setVisible(bool(text))
+        self._fit()
+
+    def _show_badge(self) -> None:
+        """Say how far the downloads are, cut where there is no room for a name."""
+        text, metrics = self._told_downloads, self._downloads.fontMetrics()
+        room = self._characters(_BADGE)
+        self._downloads.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room) if self._compact else text)
 
     def _starter_name(self) -> str:
         return self.tr("Starter pair (SmolLM2 135M)")

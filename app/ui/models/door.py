@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _SUFFIX = ".gguf"
 _MOST_DROPPED = 2
-_LONGEST_NAME = 24
+_LONGEST_NAME = 20
 
 
 class ModelDoor(QObject):

@@ -155,7 +155,7 @@ def test_the_top_bar_says_what_failed_until_that_was_seen(hub, file, open_desk):
     hub.fail(not_found="EntryNotFound")
     bench.desk.downloads.add("Some pair with a name that is long", [file])
     badge = bench.find("download_badge")
-    wait_for(lambda: badge.text() == "↓ failed: Some pair with a name t…")
+    wait_for(lambda: badge.text() == "↓ failed: Some pair with a na…")
     assert "there is no such file" in badge.toolTip()
     badge.click()
     bench.settle()
