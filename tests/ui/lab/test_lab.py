@@ -55,7 +55,7 @@ def test_a_plan_says_how_many_replies_it_makes_and_why_and_how_long_they_take(la
     assert "88 replies = (10 ways to draft and plain)" in count.text()
     lab.dialog.show_page("finder")
     lab.bench.settle()
-    assert lab.find("find_count").text().startswith("132 replies: 16 draft lengths, halved 3 times, and plain, × 4")
+    assert lab.find("find_count").text().startswith("136 replies: 16 draft lengths, halved 3 times, and plain, × 4")
 
 
 def test_without_a_pair_it_says_what_to_do_until_there_is_one(open_bench, engine, tmp_path):

@@ -11,8 +11,9 @@ from app.errors import NotEnoughMemoryError
 from app.ui.models.builder_page import NO_DRAFTER
 from app.ui.models.door import dropped_models
 from app.ui.models.rows import Tone
+from tests.catalog.models import make_model, tokens
 from tests.fakes import LIGHTHOUSE, FakeEngine
-from tests.ui.models.desk_bench import choose, row_of, write_family
+from tests.ui.models.desk_bench import WORDS, choose, row_of, write_family
 from tests.ui.waiting import wait_for
 
 TIGHT = Machine(ram_free=(512 << 20) + 100_000, ram_total=1 << 30)
@@ -50,8 +51,9 @@ def test_every_other_model_says_whether_it_fits_and_why_not(open_desk, family):
 
 
 def test_a_target_with_more_tokens_fits_over_what_is_shared(open_desk, family):
+    make_model(family, "wide.gguf", width=256, **tokens(*WORDS, "<pad 1>", "<pad 2>"))
     bench = open_desk()
-    page = build(bench, "padded.gguf")
+    page = build(bench, "wide.gguf")
     row = row_of(page.drafters, "small.gguf")
     assert (row.badge, row.tone) == ("fits over shared vocabulary 85.7%", Tone.LIMITED)
 
