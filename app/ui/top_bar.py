@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from app.ui.theme import Theme
 
 _MEGABYTE = 1_000_000
-_BADGE = 12  # characters of what is told of downloads where there is little room
+_BADGE = 16  # characters of what is told of downloads where there is little room
 _CHEVRON = 44
 # The smallest widths of the style sheet leave out the frames of two buttons.
 _SPARE = 8

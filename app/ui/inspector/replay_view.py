@@ -47,8 +47,9 @@ class ReplayView(QWidget):
         column.setContentsMargins(14, 8, 14, 12)
         column.setSpacing(8)
         self.measure = measure_button("replay_measure")
-        for part in (self.tracks, self._drafted_name, self.drafted, self._plain_name, self.measure, self.plain):
+        for part in (self.tracks, self._drafted_name, self.drafted, self._plain_name, self.plain):
             column.addWidget(part, 1 if isinstance(part, FlowLane) else 0)
+        column.insertWidget(column.indexOf(self.plain), self.measure, 0, Qt.AlignmentFlag.AlignLeft)
         self._sentence.setMinimumHeight(round(self.fontMetrics().lineSpacing() * 3.2))
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
         column.addWidget(self._sentence)
