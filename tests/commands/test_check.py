@@ -129,7 +129,7 @@ def test_models_on_the_hub_are_compared_from_their_headers(tmp_path: Path, targe
     assert done.stderr == ""
     report = json.loads(done.stdout)
     assert (done.returncode, report["verdict"]) == (0, "fits")
-    assert [reason["kind"] for reason in report["reasons"]] == ["drafter_too_large"]
+    assert [reason["kind"] for reason in report["reasons"]] == ["drafter_as_large"]
     assert [one.headers["Range"] for one in gets] == ["bytes=0-1048575"] * 3 + [
         f"bytes=0-{min(2**20, target.stat().st_size) - 1}"
     ]
