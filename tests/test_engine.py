@@ -265,8 +265,9 @@ def test_plain_decoding_is_measured_on_request_and_kept_as_that_of_plain_rounds(
         assert PLAIN_NEEDED <= len(kept.plain) <= 64
         assert seconds == kept.plain_seconds
         after = write(engine, max_tokens=12)[-1]
-        assert after.plain_seconds == seconds
-        assert after.speedup == pytest.approx(after.tokens_per_second * seconds)
+        (kept,) = SpeedStore(store)._known().values()  # its last token may be one more plain one
+        assert after.plain_seconds == kept.plain_seconds
+        assert after.speedup == pytest.approx(after.tokens_per_second * kept.plain_seconds)
     finally:
         engine.close()
 
