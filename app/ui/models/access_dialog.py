@@ -90,7 +90,8 @@ class AccessDialog(FittedDialog):
         ends.addStretch(1)
         ends.addWidget(self._close)
         self.fill(column, ends)
-        self.setMinimumWidth(min(640, self.fontMetrics().averageCharWidth() * 84))
+        character = self.fontMetrics().averageCharWidth()
+        self.setMinimumWidth(min(max(640, character * 50), character * 84, self.room().width()))
 
     @Slot()
     def _on_edited(self) -> None:

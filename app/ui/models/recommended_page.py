@@ -130,6 +130,7 @@ class RecommendedPage(ListPage):
         catalogue, machine = self._desk.catalogue.catalogue, self._desk.fits.machine
         if catalogue is None:
             self.list.say_empty(self.tr("Reading the list of pairs…"))
+            self._show_details()
             return
         pairs = catalogue.sort_for(machine) if machine else catalogue.pairs
         words = self.search.text()
