@@ -65,6 +65,8 @@ def held(locks: Sequence[Path]) -> Iterator[None]:
         for path in locks:
             fcntl.flock(stack.enter_context(path.open("a")), fcntl.LOCK_EX)
         yield
+    if locks:
+        time.sleep(2)  # whoever waits gets the turn
 
 
 Speeds = dict[str, dict[str, list[float]]]
@@ -112,7 +114,8 @@ class Table:
 
     def drafting(self, row: str, sampling: Callable[[int], Sampling]) -> None:
         """Fixed lengths and auto against plain."""
-        engine = load(*self.ballast, 1024, self.options.threads)
+        with held(self.options.lock):  # a pair is measured when it is loaded
+            engine = load(*self.ballast, 1024, self.options.threads)
 
         def case(length: int) -> Callable[[str, int], Summary]:
             return lambda prompt, repeat: write(
@@ -144,7 +147,8 @@ class Table:
 
     def not_slower(self, row: str, target: Path, drafter: Path) -> None:
         """Auto against plain where drafting cannot pay."""
-        engine = load(target, drafter, 1024, self.options.threads)
+        with held(self.options.lock):
+            engine = load(target, drafter, 1024, self.options.threads)
 
         def case(length: int) -> Callable[[str, int], Summary]:
             return lambda prompt, _repeat: write(engine, prompt, ReplyOptions(GREEDY, length, self.options.tokens))
