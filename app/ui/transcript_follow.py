@@ -134,9 +134,13 @@ class EndFollower(QObject):
         cursor.setPosition(max(cursor.position(), self._layout.top))
         return cursor.position(), self._view.cursorRect(cursor).top()
 
+    def shift_of(self, position: int) -> int:
+        """Return how far the text at a position is from the top of the view."""
+        cursor = self._view.textCursor()
+        cursor.setPosition(position)
+        return self._view.cursorRect(cursor).top()
+
     def put_top(self, position: int, shift: int) -> None:
         """Have the text at a position as far from the top of the view as it was."""
         self._layout.ensure_laid_out(position)
-        cursor = self._view.textCursor()
-        cursor.setPosition(position)
-        self._bar.setValue(self._bar.value() + self._view.cursorRect(cursor).top() - shift)
+        self._bar.setValue(self._bar.value() + self.shift_of(position) - shift)

@@ -77,8 +77,10 @@ class Rewriter(QObject):
     def hold(self) -> None:
         """Note what is in view, and lay nothing out until all is written again in place."""
         if self._held is None:
-            top, shift = self._follower.top_text()
-            offset = self._page.pieces.conversation_offset(top)
+            pieces = self._page.pieces
+            offset = pieces.conversation_offset(self._follower.top_text()[0])
+            # A line of numbers has no place of its own: what follows it is found again.
+            shift = self._follower.shift_of(pieces.position_of(offset))
             self._held = _Seen(self._follower.follows, offset, shift)
             self._page.hold()
 
@@ -100,7 +102,8 @@ class Rewriter(QObject):
         if self._follower.follows:
             self._folding.fold()
         elif seen is not None:
-            self._folding.fold(self._page.pieces.position_of(seen.offset))
+            first = self._page.pieces.position_of(seen.offset)
+            self._folding.fold(first - 1 if seen.shift > 0 else first)
         self._page.end_edit()
         self._page.release()
         self._layout.ensure_end()

@@ -50,6 +50,16 @@ def change_size(appearance):
     appearance.set_text_size(130)
 
 
+def drift(transcript, text: str, shift: int) -> int:
+    """Return how many pixels a block with this text is at least from where it was: so far from the top of the view."""
+    block, found = transcript.document().begin(), []
+    while block.isValid():
+        if block.isVisible() and block.text() == text:
+            found.append(abs(transcript.follower.shift_of(block.position()) - shift))
+        block = block.next()
+    return min(found)
+
+
 CHANGES = pytest.mark.parametrize("change", [change_theme, change_size])
 
 
@@ -67,13 +77,14 @@ def test_every_widget_is_told_twice_and_nothing_is_laid_out_meanwhile(long_bench
 
 
 @CHANGES
-@pytest.mark.parametrize("place", [1.0, 0.5])
+@pytest.mark.parametrize("place", [1.0, 0.61, 0.5])
 def test_what_is_above_is_laid_out_afterwards_and_what_is_read_stays(long_bench, appearance, change, place):
     transcript = long_bench.transcript
     bar = transcript.verticalScrollBar()
     bar.setValue(round(bar.maximum() * place))
     long_bench.wait_rounds()
-    read = first_text(transcript)[0]
+    read = transcript.document().findBlock(transcript.follower.top_text()[0])
+    text, shift = read.text(), transcript.follower.shift_of(read.position())
     change(appearance)
     folded = transcript._folding.end
     top = transcript.follower.top_text()[0]
@@ -81,8 +92,10 @@ def test_what_is_above_is_laid_out_afterwards_and_what_is_read_stays(long_bench,
     if place == 1.0:
         assert bar.value() == bar.maximum()
     for _ in range(2):
-        if place != 1.0:
-            assert first_text(transcript)[0] == read
+        if place != 1.0 and change is change_theme:
+            assert drift(transcript, text, shift) <= 2
+        elif place != 1.0:  # lines break elsewhere
+            assert first_text(transcript)[0] == text
         wait_for(lambda: not transcript._folding.end, "the rest to be laid out")
     assert bar.maximum()
 
