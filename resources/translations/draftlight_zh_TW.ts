@@ -959,10 +959,6 @@ It does not pay where the drafter is too large for its target, where it guesses 
         <translation>再試一次</translation>
     </message>
     <message>
-        <source>Search for GGUF models; the most downloaded come first.</source>
-        <translation>搜尋 GGUF 模型；下載次數最多的排在最前面。</translation>
-    </message>
-    <message>
         <source>Nothing is sent until you press a button. Then {host} is asked; files come from there or from its storage.</source>
         <translation>在您按下按鈕之前，不會傳送任何資料。按下後會詢問 {host}；檔案來自那裡或它的儲存空間。</translation>
     </message>
@@ -1017,6 +1013,10 @@ It does not pay where the drafter is too large for its target, where it guesses 
     <message>
         <source>Reading the header of the target…</source>
         <translation>正在讀取目標模型的標頭…</translation>
+    </message>
+    <message>
+        <source>Search for GGUF models; the most downloaded come first.</source>
+        <translation>搜尋 GGUF 模型；下載次數最多的排在最前面。</translation>
     </message>
 </context>
 <context>

@@ -61,7 +61,7 @@ class HubPage(ListPage):
         self._again = button(self.tr("Try again"), "primary", "hub_again")
         self._arrange(hub_host(desk.endpoint))
         self._connect(desk)
-        self.list.say_empty(self.tr("Search for GGUF models; the most downloaded come first."))
+        self._invite()
         self._show_details()
 
     def _arrange(self, host: str) -> None:
@@ -257,7 +257,12 @@ class HubPage(ListPage):
             self.strip.show_progress(self.tr("Reading the header of the target…"))
         else:
             self.strip.hide()
+            if self._searching:  # what came of it is told after this; of one that was cancelled nothing is
+                self._invite()
         self._show_details()
+
+    def _invite(self) -> None:
+        self.list.say_empty(self.tr("Search for GGUF models; the most downloaded come first."))
 
     def _clear_told(self) -> None:
         self._last = None

@@ -151,12 +151,14 @@ def test_a_search_can_be_cancelled(hub, open_desk):
     hub.fail(hang_download=True)
     bench = open_desk(endpoint=hub.endpoint)
     page = bench.open_models("hub")
+    invitation = page.list.empty_text
     bench.find("hub_search_button").click()
     wait_for(hub.stalled.is_set)
     bench.find("hub_cancel").click()
     wait_for(lambda: not bench.desk.hub.is_searching)
     assert told(bench) == ""
     assert not page.strip.isVisible()
+    assert page.list.empty_text == invitation
 
 
 def test_a_gated_repository_explains_itself_and_a_token_helps(hub, open_desk, tmp_path, monkeypatch):
