@@ -135,15 +135,30 @@ def measure_button(name: str) -> QPushButton:
 
 def offer_measuring(made: QPushButton, plain: PlainSpeed, reply: Callable[[], int]) -> None:
     """Let a button measure plain decoding at the place of a reply, and stop it."""
+    _Offer(made, plain, reply)
 
-    def show() -> None:
-        made.setText(_text("Stop measuring") if plain.measuring else _text("Measure plain speed"))
-        made.setEnabled(plain.measuring or plain.possible)
 
-    made.clicked.connect(lambda: plain.measure(reply()))
-    plain.changed.connect(show)
-    made.destroyed.connect(lambda: plain.changed.disconnect(show))
-    show()
+class _Offer(QObject):
+    """Goes with its button, whichever of the button and what measures is gone first."""
+
+    def __init__(self, made: QPushButton, plain: PlainSpeed, reply: Callable[[], int]) -> None:
+        super().__init__(made)
+        self._button = made
+        self._plain = plain
+        self._reply = reply
+        made.clicked.connect(self._on_clicked)
+        plain.changed.connect(self._show)
+        self._show()
+
+    @Slot()
+    def _on_clicked(self) -> None:
+        self._plain.measure(self._reply())
+
+    @Slot()
+    def _show(self) -> None:
+        plain = self._plain
+        self._button.setText(_text("Stop measuring") if plain.measuring else _text("Measure plain speed"))
+        self._button.setEnabled(plain.measuring or plain.possible)
 
 
 def _text(source: str) -> str:

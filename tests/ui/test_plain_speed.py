@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+import shiboken6
+from PySide6.QtCore import QObject, Signal
 
 from app.chats.records import Role
 from app.errors import DecodeError
+from app.ui.plain_speed import measure_button, offer_measuring
 from tests.fakes import LIGHTHOUSE, FakeEngine, Gate, drafted_round
 from tests.ui.test_statistics_dialog import counted
 from tests.ui.waiting import wait_for
@@ -139,3 +142,21 @@ def test_a_reply_of_an_earlier_run_is_not_compared_and_that_is_told(bench, open_
     assert "138.9 tokens/s" in dialog._trouble.text()
     assert "Measured: not measured yet" in dialog.page.text()
     assert all(LACKING in line for line in lines(again))
+
+
+class Measuring(QObject):
+    """As much of what measures as an offer sees."""
+
+    changed = Signal()
+    measuring, possible = False, True
+
+
+@pytest.mark.parametrize("measuring_goes_first", [True, False])
+def test_an_offer_and_what_measures_are_deleted_in_any_order(measuring_goes_first):
+    made, plain = measure_button("measure"), Measuring()
+    offer_measuring(made, plain, lambda: 1)
+    first, second = (plain, made) if measuring_goes_first else (made, plain)
+    shiboken6.delete(first)
+    if first is made:
+        plain.changed.emit()
+    shiboken6.delete(second)
