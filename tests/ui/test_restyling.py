@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication
 from shiboken6 import getCppPointer
 
 from tests.long_chat import write_long_chat
-from tests.ui.test_transcript_folding import first_text
 from tests.ui.waiting import wait_for
 
 REPLIES, TOKENS = 150, 40
