@@ -113,10 +113,14 @@ class StatisticsDialog(FittedDialog):
         foot = QHBoxLayout()
         foot.setContentsMargins(24, 0, 24, 0)
         foot.addWidget(self._trouble, 1)
-        foot.addWidget(self.measure)
         foot.addWidget(self._inspect)
         foot.addWidget(self._copy)
         foot.addWidget(self._close)
+        # A line of its own: beside the others it would be too wide for a small screen with large text.
+        offer = QHBoxLayout()
+        offer.setContentsMargins(24, 0, 24, 0)
+        offer.addWidget(self.measure)
+        offer.addStretch(1)
         for area in (self._scroll, self._plots_scroll):
             self._pages.addWidget(area)
         column = QVBoxLayout(self)
@@ -124,6 +128,7 @@ class StatisticsDialog(FittedDialog):
         column.setSpacing(12)
         column.addLayout(head)
         column.addWidget(self._pages, 1)
+        column.addLayout(offer)
         column.addLayout(foot)
         parent = self.parentWidget()
         room = parent.window().size() if parent is not None else self.size()
