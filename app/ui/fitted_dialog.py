@@ -50,13 +50,18 @@ class FittedScroll(QScrollArea):
 
     def fit(self) -> None:
         """Give the content its size."""
-        room = self.maximumViewportSize()
+        room = self.contentsRect().size()
         needed = self._needed(room.width())
-        if needed.height() > room.height():
+        too_high = needed.height() > room.height()
+        if too_high:
             room.setWidth(room.width() - self.verticalScrollBar().sizeHint().width())
             needed = self._needed(room.width())
-        if needed.width() > room.width():
+        too_wide = needed.width() > room.width()
+        if too_wide:
             room.setHeight(room.height() - self.horizontalScrollBar().sizeHint().height())
+        # Left to itself Qt keeps bars for which a size on the way had a need.
+        self.setVerticalScrollBarPolicy(_policy(too_high))
+        self.setHorizontalScrollBarPolicy(_policy(too_wide))
         self._content.resize(needed.expandedTo(room))
         # The keyboard has business here only where there is something to scroll.
         scrolls = needed.height() > room.height() or needed.width() > room.width()
@@ -73,12 +78,25 @@ class FittedScroll(QScrollArea):
         super().resizeEvent(event)
         self.fit()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.StyleChange:  # its border takes room, and nothing else tells of that
+            self.fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.fit()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         answer = super().eventFilter(watched, event)
         if watched is self._content and event.type() is QEvent.Type.LayoutRequest:
             self.updateGeometry()
             self.fit()
         return answer
+
+
+def _policy(needed: bool) -> Qt.ScrollBarPolicy:
+    return Qt.ScrollBarPolicy.ScrollBarAlwaysOn if needed else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
 
 
 class FittedDialog(QDialog):

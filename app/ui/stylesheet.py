@@ -191,6 +191,7 @@ QWidget#top_bar QProgressBar { border-radius: 0; max-height: 3px; min-height: 3p
 QWidget#top_bar QProgressBar::chunk { border-radius: 0; }
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar:vertical { background: transparent; width: 12px; margin: 2px; }
 QScrollBar::handle:vertical { background: $border; border-radius: 4px; min-height: 32px; }
 QScrollBar::handle:vertical:hover { background: $muted; }

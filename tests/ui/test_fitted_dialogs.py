@@ -49,8 +49,8 @@ def check_fits(bench, dialog: QWidget, what: str) -> None:
         if scroll.isVisible():
             inside, shown = scroll.widget(), scroll.viewport()
             assert inside.width() >= inside.minimumSizeHint().width(), f"{what} is cut off"
-            assert inside.width() <= shown.width() or scroll.horizontalScrollBar().isVisible(), what
-            assert inside.height() <= shown.height() or scroll.verticalScrollBar().isVisible(), what
+            assert (inside.width() > shown.width()) == scroll.horizontalScrollBar().isVisible(), what
+            assert (inside.height() > shown.height()) == scroll.verticalScrollBar().isVisible(), what
 
 
 def dialogs(bench):
