@@ -65,7 +65,13 @@ def expected_numbers(parts, token, place, emitted) -> dict[str, str]:
         where = f"round {number}, after all {length} drafted"
     elif initial == "c":
         where = f"round {number}, in place of draft {place + 1} of {length}"
-    kinds = {None: "-", "model": "model", "lookup": "lookup in the text", "eagle3": "EAGLE-3 head", "mtp": "MTP head"}
+    kinds = {
+        None: "-",
+        "model": "draft model",
+        "lookup": "lookup in the text",
+        "eagle3": "EAGLE-3 head",
+        "mtp": "MTP head",
+    }
     return {
         "Target probability": "not examined" if initial == "u" else share(target),
         "Draft probability": share(draft),
