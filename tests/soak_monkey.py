@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
 from app.chats.export import FORMATS
+from app.chats.records import is_private
 from app.options import PairFiles
 from app.settings import TEXT_SIZES
 from app.ui.appearance import Appearance
@@ -19,6 +20,8 @@ from app.ui.language import use_language
 from app.ui.paged_dialog import PagedDialog
 from tests.conftest import ROOT
 
+# Stands in all that is written in a private chat, and nowhere else.
+SECRET = "unwritten"
 WORDS = ("lighthouse", "storm", "keeper", "lamp", "lens", "sea", "ship", "燈塔", "маяк", "**bold**", "`code`", "😀")
 SIZES = ((480, 420), (700, 600), (1120, 760), (1600, 900))
 # How often each is on the deck: all of it is played before it is shuffled again, so that nothing is left to chance.
@@ -97,11 +100,12 @@ class Monkey:
     def find(self, name: str) -> Any:
         return self.window.findChild(QObject, name)
 
-    def some_text(self) -> str:
-        return " ".join(self.chance.choices(WORDS, k=self.chance.randint(1, 12)))
+    def some_text(self, chat_id: int | None) -> str:
+        words = self.chance.choices(WORDS, k=self.chance.randint(1, 12))
+        return " ".join([SECRET, *words] if is_private(chat_id) else words)
 
     def do_type(self) -> None:
-        self.composer.edit.insertPlainText(self.some_text() + self.chance.choice([" ", "\n"]))
+        self.composer.edit.insertPlainText(self.some_text(self.talk.chat_id) + self.chance.choice([" ", "\n"]))
 
     def do_send(self) -> bool:
         if not self.composer.text().strip():
@@ -158,7 +162,8 @@ class Monkey:
         self.talk.open_chat(self.chance.choice(sorted(self.kept) if self.chance.random() < 0.3 else chats))
 
     def do_rename(self) -> None:
-        self.window.sidebar.rename_requested.emit(self.chance.choice(self._chats()).id, self.some_text())
+        chat = self.chance.choice(self._chats()).id
+        self.window.sidebar.rename_requested.emit(chat, self.some_text(chat))
 
     def do_edit(self) -> bool:
         self.window.chat.edit_last()
