@@ -217,7 +217,7 @@ class Monkey:
         self.window.sidebar_place.toggle()
 
     def do_sampling(self) -> None:
-        self.find("temperature").setValue(self.chance.choice([0.0, 0.5, 0.8, 1.2]))
+        self.window.sampling.panel.findChild(QObject, "temperature").setValue(self.chance.choice([0.0, 0.5, 0.8, 1.2]))
 
     def do_length(self) -> None:
         choice = self.find("draft_length")

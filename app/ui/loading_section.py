@@ -41,21 +41,25 @@ class LoadingSection(QWidget):
         self._loading = loading
         self._state: PairState | None = None
         self.fold = Fold(lambda: self.tr("Loading"), "loading_options")
-        self.rows = self._make_rows()
+        self.rows: tuple[OptionRow, ...] = ()
         self._hint = label(lambda: self.tr("These take effect when a pair is loaded."), "caption", wrap=True)
         self._reload = button(lambda: self.tr("Load the pair again"), "plain", "reload_pair")
         put_words(self._reload.setAccessibleDescription, self._hint.text)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.fold)
+        self._reload.clicked.connect(self.reload_requested)
+
+    def fill(self) -> None:
+        """Make what folds out."""
+        self.rows = self._make_rows()
         for row in self.rows:
             self.fold.column.addWidget(row)
+            row.changed.connect(self._on_changed)
         self.fold.column.addWidget(self._hint)
         self.fold.column.addWidget(self._reload)
+        self._show_limits()
         self._show()
-        for row in self.rows:
-            row.changed.connect(self._on_changed)
-        self._reload.clicked.connect(self.reload_requested)
 
     def _make_rows(self) -> tuple[OptionRow, ...]:
         return (
@@ -127,14 +131,19 @@ class LoadingSection(QWidget):
         if state == self._state:
             return
         self._state = state
-        trained = state.loaded.trained_context if state.loaded else 0
-        context = self.rows[0]
+        if self.rows:
+            self._show_limits()
+            self._show()
+
+    def _show_limits(self) -> None:
+        """The largest context is that of the target."""
+        state, context = self._state, self.rows[0]
+        trained = state.loaded.trained_context if state and state.loaded else 0
         assert isinstance(context.control, NumberOption)  # noqa: S101
         context.control.blockSignals(True)
         context.control.setMaximum(trained or _LARGEST_CONTEXT)
         context.control.blockSignals(False)
         context.say()
-        self._show()
 
     def show_loading(self, loading: Loading) -> None:
         """Show what pairs are loaded with from now on."""

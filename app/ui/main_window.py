@@ -26,7 +26,6 @@ from app.ui.models.door import ModelDoor, dropped_models
 from app.ui.notices import Notice, NoticeKind, notice_of
 from app.ui.pair_door import PairDoor
 from app.ui.plain_speed import PlainSpeed
-from app.ui.sampling_panel import SamplingPanel
 from app.ui.sampling_place import SamplingPlace
 from app.ui.shortcuts_dialog import ShortcutsDialog
 from app.ui.sidebar import Sidebar
@@ -88,8 +87,7 @@ class MainWindow(QMainWindow):
         self.sidebar_place = SidebarPlace(
             self._splitter, self.sidebar, self.top_bar.sidebar_button, settings.sidebar_hidden
         )
-        self.sampling = SamplingPanel(self._middle, settings, look.theme)
-        self._sampling_place = SamplingPlace(self._middle, self.sampling, self.top_bar)
+        self.sampling = SamplingPlace(self._middle, self.top_bar, settings, look.theme)
         self.pair_door = PairDoor(self, parts, self.top_bar, self.chat, self.sampling, self.chat_settings)
         self.pair_door.connect_models(self.models)
         self._connect_parts()
@@ -253,7 +251,7 @@ class MainWindow(QMainWindow):
     def _on_escape(self) -> None:
         """Stop the reply; if there is none, close what lies over the conversation, or else what else is open."""
         replying = self._parts.conversation.is_replying
-        if replying or not (self._sampling_place.close() or self.sidebar_place.close()):
+        if replying or not (self.sampling.close() or self.sidebar_place.close()):
             self.chat.escape()
 
     @Slot()
@@ -301,7 +299,7 @@ class MainWindow(QMainWindow):
         for part in (self.sidebar, self.top_bar, self.chat, self.sampling, self.inspector):
             part.set_theme(theme)
         self.sidebar_place.fit()
-        self._sampling_place.place()
+        self.sampling.place()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if dropped_models(event.mimeData()):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.ui.models.door import ModelDoor
     from app.ui.pair_controller import Opening, PairState
     from app.ui.parts import Parts
-    from app.ui.sampling_panel import SamplingPanel
+    from app.ui.sampling_place import SamplingPlace
     from app.ui.top_bar import TopBar
 
 _FLUSH_MS, _FLUSH_MS_ALL_CORES = 33, 100
@@ -40,7 +40,7 @@ class PairDoor(QObject):
         parts: Parts,
         top_bar: TopBar,
         chat: ChatView,
-        sampling: SamplingPanel,
+        sampling: SamplingPlace,
         chat_settings: ChatSettings,
     ) -> None:
         super().__init__(window)

@@ -12,6 +12,8 @@ from app.ui.option_lines import BiasOption, LinesOption
 from app.ui.option_row import OptionRow
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from app.ui.option_controls import OptionControl
     from app.ui.option_row import OptionWords
     from app.ui.theme import Theme
@@ -70,9 +72,11 @@ def make_sampling_rows() -> tuple[OptionRow, ...]:
     )
 
 
-def make_more_rows(theme: Theme) -> tuple[OptionRow, ...]:
-    """Return those that few people need."""
-    return (*_penalty_rows(), *_ending_rows(), *_drafting_rows(theme), *_chat_rows(theme))
+def make_more_rows(theme: Theme) -> Iterator[tuple[OptionRow, ...]]:
+    """Make those that few people need, some at a time."""
+    yield _penalty_rows()
+    yield (*_ending_rows(), *_drafting_rows(theme))
+    yield _chat_rows(theme)
 
 
 def _penalty_rows() -> tuple[OptionRow, ...]:

@@ -12,9 +12,10 @@ from app.ui.loading_section import LoadingSection
 from app.ui.option_controls import SwitchOption
 from app.ui.option_row import Fold, OptionRow
 from app.ui.reply_options import make_more_rows, make_sampling_rows
+from app.ui.timers import single_shot
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from PySide6.QtGui import QShowEvent
 
@@ -42,16 +43,20 @@ class SamplingPanel(QFrame):
         self.setObjectName("sampling_panel")
         self._room = 10_000
         self._first = make_sampling_rows()
-        self._more_rows = make_more_rows(theme)
+        self._more_rows: tuple[OptionRow, ...] = ()
+        self._unmade = make_more_rows(theme)
+        self._is_full = False
+        self._settings, self._advised = settings, dict[str, object]()
         self._more = Fold(lambda: self.tr("More"), "more_options")
         self.loading = LoadingSection(settings.loading)
         self._reset = button(lambda: self.tr("Reset all"), "link", "reset_sampling")
         self._page = QWidget()
         self._scroll = QScrollArea()
         self._lay_out()
-        self.show_settings(settings)
-        for row in self._rows:
+        for row in self._first:
             row.changed.connect(self._on_changed)
+        self.show_settings(settings)
+        self._filling = single_shot(self, 0, self._fill_next)
         self._reset.clicked.connect(self._on_reset)
         self.loading.loading_changed.connect(self._on_loading)
         self.loading.reload_requested.connect(self.reload_requested)
@@ -70,8 +75,6 @@ class SamplingPanel(QFrame):
         rows.setSpacing(12)
         for row in self._first:
             rows.addWidget(row)
-        for row in self._more_rows:
-            self._more.column.addWidget(row)
         rows.addWidget(self._more)
         rows.addWidget(self.loading)
         self._scroll.setObjectName("sampling_scroll")
@@ -91,22 +94,47 @@ class SamplingPanel(QFrame):
         self._column.addWidget(self._scroll)
         self.fit_width(self._room)
 
+    def fill(self) -> None:
+        """Make what folds out; when the panel is shown that is done bit by bit, so that it opens at once."""
+        while not self._is_full:
+            self._fill_next()
+
+    def _fill_next(self) -> None:
+        rows = next(self._unmade, None)
+        if rows is None:
+            self._filling.stop()
+            self._is_full = True
+            self.loading.fill()
+            self._count()
+            return
+        self._more_rows += rows
+        for row in rows:
+            self._more.column.addWidget(row)
+            row.changed.connect(self._on_changed)
+        self._put(rows)
+        self._filling.start()
+
     def fit_width(self, room: int) -> None:
         """Be as wide as the sentences want, but not wider than `room`."""
         self.setFixedWidth(min(room, self.fontMetrics().averageCharWidth() * _WIDTH_CHARACTERS))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
+        self.fill()
         for row in self._rows:
             if isinstance(row.control, SwitchOption):
                 row.control.set_theme(theme)
 
     def show_settings(self, settings: Settings, advised: Mapping[str, object] | None = None) -> None:
         """Put the settings into the controls; `advised` are values that come from the model's file."""
-        for row in self._rows:
-            row.advise((advised or {}).get(row.name))
-            row.put(getattr(settings, row.name))
+        self._settings, self._advised = settings, dict(advised or {})
         self.loading.show_loading(settings.loading)
+        self._put(self._rows)
+
+    def _put(self, rows: Sequence[OptionRow]) -> None:
+        for row in rows:
+            row.advise(self._advised.get(row.name))
+            row.put(getattr(self._settings, row.name))
         self._count()
 
     def show_pairs(self, state: PairState) -> None:
@@ -140,6 +168,7 @@ class SamplingPanel(QFrame):
         self.option_changed.emit("loading", loading)
 
     def _on_reset(self) -> None:
+        self.fill()
         # First, since the button takes its focus away with it.
         self._first[0].control.setFocus()
         for row in self._rows:
@@ -147,9 +176,11 @@ class SamplingPanel(QFrame):
         self.loading.reset()
 
     def _on_more(self, shown: bool) -> None:
+        self.fill()
         self._unfold(self._more, shown)
 
     def _on_loading_folded(self, shown: bool) -> None:
+        self.fill()
         self._unfold(self.loading, shown)
 
     def _unfold(self, part: QWidget, shown: bool) -> None:
@@ -161,6 +192,8 @@ class SamplingPanel(QFrame):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        if not self._is_full:
+            self._filling.start()
         first = self._first[0].control
         first.setFocus()
         if isinstance(first, QAbstractSpinBox):

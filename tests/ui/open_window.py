@@ -26,6 +26,9 @@ class OpenWindow:
 
     def find(self, name: str) -> Any:
         found = self.window.findChild(QObject, name)
+        if found is None:
+            self.window.sampling.panel.fill()
+            found = self.window.findChild(QObject, name)
         assert found is not None, f"there is no {name}"
         return found
 

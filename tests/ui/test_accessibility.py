@@ -69,9 +69,9 @@ def test_the_options(open_bench):
     bench.find("more_options").click()
     bench.find("loading_options").click()
     bench.settle()
-    found = [one for one in complaints(bench.window.sampling.window()) if "is not reached" not in one]
+    found = [one for one in complaints(bench.window) if "is not reached" not in one]
     assert not found
-    for one in bench.window.sampling.findChildren(QPushButton):
+    for one in bench.window.sampling.panel.findChildren(QPushButton):
         assert one.focusPolicy() != one.focusPolicy().NoFocus
 
 

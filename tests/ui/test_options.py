@@ -5,12 +5,12 @@ import dataclasses
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.catalog.memory import CacheType
 from app.errors import NotEnoughMemoryError
 from app.options import LoadOptions
-from app.settings import Settings, load_settings
+from app.settings import Settings, load_settings, save_settings
 from app.speculation.sampling import RuleName
 from app.ui.notices import NoticeAction
 from app.ui.option_lines import BiasOption, LinesOption
@@ -230,3 +230,30 @@ def test_the_dialog_of_two_files_can_open_anyway_too(open_bench, tmp_path):
     wait_for(lambda: len(engine.load_options) == 3 and not bench.pairs.state.busy)
     assert engine.load_options[-1].insist
     assert bench.window.pair_door.dialog is None
+
+
+def test_the_panel_is_made_when_it_is_first_opened_with_what_was_chosen_by_then(open_bench, paths):
+    save_settings(paths.settings, Settings(temperature=0.3, lookup=True))
+    bench = open_bench()
+    bench.wait_loaded()
+    window = bench.window
+    assert window.findChild(QWidget, "temperature") is None
+    bench.appearance.follow(Qt.ColorScheme.Dark)
+    bench.find("sampling_button").click()
+    temperature = window.findChild(QWidget, "temperature")
+    assert temperature.isVisible()
+    assert temperature.value() == 0.3
+    wait_for(lambda: window.findChild(QWidget, "read_whole") is not None)
+    assert window.findChild(QWidget, "more_options").text() == "More · 1 changed"
+    assert len(window.findChildren(QWidget, "read_whole")) == 1
+
+
+def test_reset_all_reaches_options_that_were_not_made_yet(open_bench, paths):
+    save_settings(paths.settings, Settings(penalty_window=128))
+    bench = open_bench()
+    bench.wait_loaded()
+    bench.find("sampling_button").click()
+    panel = bench.window.sampling.panel
+    panel._on_reset()
+    assert bench.window._parts.preferences.settings.penalty_window == Settings().penalty_window
+    assert bench.find("penalty_window").value() == Settings().penalty_window
