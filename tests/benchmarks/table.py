@@ -7,7 +7,10 @@ Rows: plain, greedy, 0.8, 1.0, useless, starter, same, coupled, lookup, proposal
 default. Those of the ballast pair (plain, greedy, 0.8, 1.0, useless, same) write each of four prompts; a repeat runs
 all cases of a prompt in an order of its own. With --lock the files are held (flock) while a prompt's cases are written,
 so that other work on the machine which takes them too waits meanwhile. Ratios are medians over repeats, prompt by
-prompt, and over all of them. `plain` needs `--llama-bench PATH`, built from the same source as the bindings.
+prompt, and over all of them. What is sampled has the repeat's number as its seed, hence the coupled rule: all cases of
+a repeat write the same text. Under the ratio rule each would write its own, and texts differ by a tenth in how well
+they can be drafted; what the rules differ by is the row `coupled`. `plain` needs `--llama-bench PATH`, built from the
+same source as the bindings.
 """
 
 from __future__ import annotations
@@ -119,7 +122,7 @@ class Table:
 
         def case(length: int) -> Callable[[str, int], Summary]:
             return lambda prompt, repeat: write(
-                engine, prompt, ReplyOptions(sampling(repeat), length, self.options.tokens, rule=RuleName.RATIO)
+                engine, prompt, ReplyOptions(sampling(repeat), length, self.options.tokens)
             )
 
         lengths = {f"K = {length}": length for length in self.options.lengths}
