@@ -17,6 +17,8 @@ import sqlite3
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +42,7 @@ from tests.long_chat import write_long_chat
 from tests.soak_monkey import SECRET, Monkey
 from tests.stalls import BEAT_MS, Stalls
 from tests.tiny_models import write_tiny_llama
-from tests.ui.guard import nothing_goes_wrong
+from tests.ui.guard import WentWrongError, nothing_goes_wrong
 from tests.ui.waiting import wait_for
 
 _ACT_MS = 60
@@ -124,7 +126,8 @@ def soak(seconds: float, seed: int, folder: Path) -> int:
     paths = make_home(folder, find_starter())
     kept = write_kept_chat(paths)
     appearance = Appearance(make_application(["draftlight"]))
-    with nothing_goes_wrong():
+    failures: list[str] = []
+    with told_at_the_end(failures), nothing_goes_wrong():
         window = make_window(paths, real_services(paths), appearance)
         ledger, stalls = Ledger(window._parts.conversation), Stalls()
         window.show()
@@ -141,26 +144,46 @@ def soak(seconds: float, seed: int, folder: Path) -> int:
         window.close()
         window.deleteLater()
         QApplication.processEvents()
-    failures = [f"lost: {one}" for one in ledger.lost(paths.chats)]
+    failures += faults(monkey, ledger, memory, seconds)
+    failures += [f"lost: {one}" for one in ledger.lost(paths.chats)]
     failures += [f"private text is in {name}" for name in leaked(folder)]
-    if not ledger.taken:
-        failures.append("nothing was said")
-    if seconds >= _LONG_SECONDS:
-        failures += [f"never done: {name}" for name, number in monkey.done.items() if not number]
-    half = len(memory) // 2
-    grown = max(memory[half:]) - max(memory[:half])
-    if grown > (_GROWTH_BYTES if seconds >= _LONG_SECONDS else _GROWTH_BYTES_SHORT):
-        failures.append(f"memory grew by {grown / 1e6:.0f} MB in the second half")
     report = [
         f"seed {seed}, {seconds:.0f} s",
         *monkey.told(),
         f"{len(ledger.taken)} messages and {len(ledger.private)} private ones",
-        f"memory {min(memory) / 1e6:.0f} to {max(memory) / 1e6:.0f} MB, {grown / 1e6:+.0f} MB in the second half",
+        f"memory in MB: {' '.join(str(round(one / 1e6)) for one in memory)}",
+        f"in the second half {grown(memory) / 1e6:+.0f} MB",
         *stalls.told(),
         *failures,
     ]
     sys.stdout.write("\n".join(report) + "\n")
     return 1 if failures else 0
+
+
+def grown(memory: list[int]) -> int:
+    """Return by how many bytes the most of the second half is over that of the first."""
+    half = len(memory) // 2
+    return max(memory[half:]) - max(memory[:half])
+
+
+def faults(monkey: Monkey, ledger: Ledger, memory: list[int], seconds: float) -> list[str]:
+    """Return what a run must not leave undone, and memory that grew."""
+    long = seconds >= _LONG_SECONDS
+    found = [] if ledger.taken else ["nothing was said"]
+    if long:
+        found += [f"never done: {name}" for name, number in monkey.done.items() if not number]
+    if grown(memory) > (_GROWTH_BYTES if long else _GROWTH_BYTES_SHORT):
+        found.append("memory grew too much in the second half")
+    return found
+
+
+@contextmanager
+def told_at_the_end(failures: list[str]) -> Iterator[None]:
+    """Take up what failed, so that the report of half an hour is not lost with it."""
+    try:
+        yield
+    except WentWrongError as error:
+        failures.append(str(error))
 
 
 def let_loose(monkey: Monkey, stalls: Stalls, seconds: float) -> list[int]:

@@ -77,7 +77,6 @@ class Theme:
     good_text: str
     limited_text: str
     bad_text: str
-    shadow: str
     marks: Mapping[Verdict, MarkColours]
     code: Mapping[str, str]
 
@@ -214,7 +213,6 @@ LIGHT = Theme(
     good_text=readable(_HUES[Verdict.ACCEPTED], "#E8E8E2", TEXT_CONTRAST),
     limited_text=readable(_HUES[Verdict.BONUS], "#E8E8E2", TEXT_CONTRAST),
     bad_text=readable(_HUES[Verdict.REJECTED], "#E8E8E2", TEXT_CONTRAST),
-    shadow="#000000",
     marks=_marks("#FCFCFA", "#21211E", fill_share=0.17, edge_share=0.42),
     code=_code("#F3F3EF"),
 )
@@ -242,7 +240,6 @@ DARK = Theme(
     good_text=readable(_HUES[Verdict.ACCEPTED], "#2E2E32", TEXT_CONTRAST),
     limited_text=readable(_HUES[Verdict.BONUS], "#2E2E32", TEXT_CONTRAST),
     bad_text=readable(_HUES[Verdict.REJECTED], "#2E2E32", TEXT_CONTRAST),
-    shadow="#000000",
     marks=_marks("#1C1C1E", "#ECECE9", fill_share=0.26, edge_share=0.55),
     code=_code("#151517"),
 )

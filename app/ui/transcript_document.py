@@ -275,12 +275,6 @@ class TranscriptDocument:
         self.pieces.extend(parts)
         self.places[-1].tail = self.pieces.end
 
-    def end_cursor(self) -> QTextCursor:
-        """Return a new cursor at the end of the document."""
-        cursor = QTextCursor(self._document)
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        return cursor
-
     def _insert(self, parts: Iterable[Part], cursor: QTextCursor | None = None) -> None:
         """Write tokens and ghosts, what is alike in one go."""
         cursor = self._cursor if cursor is None else cursor
