@@ -37,7 +37,8 @@ _RATE_DECAY = 0.99
 # A drafter that does not pay is tried again as long as all trials together cost no more than this share of the time;
 # a trial that turns out well costs nothing, so a drafter that has become good is soon found out. That holds also where
 # not even accepted drafts would pay: what drafting costs is only seen by drafting, and may have been measured while the
-# machine was busy. What was not used for trials is kept for so many.
+# machine was busy. What was not used for trials is kept for so many. Trying other lengths where drafting pays is paid
+# from it too: a long draft in vain takes as long as several rounds.
 _PROBE_SHARE = 0.01
 _PROBES_KEPT = 3.0
 _PROBE_LENGTH = 3
@@ -47,7 +48,7 @@ _OPTIMISM = 0.7
 _WANTED_ERROR = 0.06
 _PLAIN_EVERY = 24
 _FIRST_PLAIN_EVERY = 5
-_EXPLORE_EVERY = 15
+_EXPLORE_EVERY = 30
 
 
 @dataclass(slots=True)
@@ -164,7 +165,7 @@ class AutoDraftLength:
     def limit(self, kind: DrafterKind) -> int:
         """Return 0 where drafting does not pay, else how far it may go; see `DraftLength.limit`."""
         self._kind, self._reach, self._confidences, self._probing = kind, 1.0, [], False
-        self._exploring = self._since_explored >= _EXPLORE_EVERY
+        self._exploring = self._since_explored >= _EXPLORE_EVERY and self._acceptance[kind].allowance > 0.0
         self._since_explored = 0 if self._exploring else self._since_explored + 1
         best = self._best_extension(0)
         if best:
@@ -209,12 +210,12 @@ class AutoDraftLength:
         if not self._probing:
             self._tokens = self._tokens * _RATE_DECAY + len(one.emitted)
             self._seconds = self._seconds * _RATE_DECAY + seconds
-        for each in self._acceptance.values():
-            each.allowance += _PROBE_SHARE * seconds
+        for kind, each in self._acceptance.items():
+            each.allowance = min(each.allowance + _PROBE_SHARE * seconds, _PROBES_KEPT * self._trial(kind))
         if one.drafter is None:
             return
-        if self._probing:
-            saved = len(one.emitted) * costs.verify(1) / costs.pace
+        if self._probing or self._exploring:
+            saved = len(one.emitted) / (costs.pace * (self._rate() if self._exploring else 1.0 / costs.verify(1)))
             self._acceptance[one.drafter].allowance -= seconds - saved
         self._acceptance[one.drafter].forget()
         for place, token in enumerate(one.drafted):
@@ -256,11 +257,12 @@ class AutoDraftLength:
 
     def _may_probe(self, kind: DrafterKind) -> bool:
         """Whether trying again costs little against the time since the last try."""
-        trial = self._costs.verify(_PROBE_LENGTH + 1) - self._costs.verify(1)
-        trial = (trial + _PROBE_LENGTH * self._costs.draft(kind)) / self._costs.pace
-        acceptance = self._acceptance[kind]
-        acceptance.allowance = min(acceptance.allowance, _PROBES_KEPT * trial)
-        return acceptance.allowance >= trial
+        return self._acceptance[kind].allowance >= self._trial(kind)
+
+    def _trial(self, kind: DrafterKind) -> float:
+        """Return the seconds that a round drafted in vain takes longer than a plain one."""
+        longer = self._costs.verify(_PROBE_LENGTH + 1) - self._costs.verify(1)
+        return (longer + _PROBE_LENGTH * self._costs.draft(kind)) / self._costs.pace
 
     def _cost_ratio(self, kind: DrafterKind) -> float:
         """Return seconds a token at the best draft length over those of plain decoding."""
