@@ -97,7 +97,7 @@ class TokenizerTables:
     def __init__(self, header: GgufHeader, read: Callable[[int, int], bytes] | None = None) -> None:
         """`read` returns the bytes of the file from one place to another; None reads the file at the header's path."""
         self._header = header
-        self._read = read or self._from_file
+        self._given = read
 
     @cached_property
     def tokens(self) -> TextTable:
@@ -116,7 +116,8 @@ class TokenizerTables:
         return struct.unpack(f"<{len(data) // 4}i", data)
 
     def _bytes(self, span: Span) -> bytes:
-        data = self._read(*span)
+        # Not kept as a method of this very object: the tables, megabytes of them, would wait for the garbage collector.
+        data = (self._given or self._from_file)(*span)
         if len(data) != span[1] - span[0]:
             raise ModelFileMissingError(path=self._header.path)
         return data

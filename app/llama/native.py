@@ -10,6 +10,7 @@ import ctypes
 import logging
 import os
 import sys
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -125,6 +126,7 @@ def encode_path(path: Path) -> bytes:
     return str(path).encode("utf-8") if sys.platform == "win32" else os.fsencode(path)
 
 
+@cache
 def stop_watch() -> int:
     """Return the address of a C function that says whether the byte its argument points to is set.
 

@@ -22,7 +22,7 @@ _QUIET_MS = 2000
 
 
 class GarbageCare(QObject):
-    """Has Python look among new objects alone; what is there when a reply or a chat comes is set aside.
+    """Has Python look among new objects alone; what is there when a reply or a chat comes is set aside after a look.
 
     All is looked through while the person is with another application and nothing is being written.
     """
@@ -32,7 +32,7 @@ class GarbageCare(QObject):
         self._conversation = conversation
         self._before = gc.get_threshold()
         self._timer = single_shot(self, _QUIET_MS, self.look)
-        conversation.replying_changed.connect(self._set_aside)
+        conversation.replying_changed.connect(self._on_replying)
         conversation.chat_shown.connect(self._set_aside)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)  # noqa: S101
@@ -51,14 +51,22 @@ class GarbageCare(QObject):
     def rest(self) -> None:
         """Leave all to Python again; called once."""
         self._state_changed.disconnect(self._on_state_changed)
-        for signal in (self._conversation.replying_changed, self._conversation.chat_shown):
-            signal.disconnect(self._set_aside)
+        self._conversation.replying_changed.disconnect(self._on_replying)
+        self._conversation.chat_shown.disconnect(self._set_aside)
         self._timer.stop()
         gc.set_threshold(*self._before)
         gc.unfreeze()
 
     @Slot()
     def _set_aside(self) -> None:
+        """Look among new objects, so that what of them is garbage already does not stay, and set the others aside."""
+        gc.collect(1)
+        gc.freeze()
+
+    @Slot(bool)
+    def _on_replying(self, replying: bool) -> None:
+        """Before a reply look among all that came since things were set aside; after it that is the reply itself."""
+        gc.collect(2 if replying else 1)
         gc.freeze()
 
     @Slot(Qt.ApplicationState)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
-from app.errors import DraftlightError
+from app.errors import CancelledError, DraftlightError
 from app.ui.bugs import Bug, report_bug
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ class EngineWorker(QObject):
 
     @Slot(object)
     def load(self, request: LoadRequest) -> None:
-        """Load a pair."""
+        """Load a pair, unless another is asked for already: reading and weighing the files takes a while."""
         told = 0.0
 
         def progress(fraction: float) -> None:
@@ -200,6 +200,8 @@ class EngineWorker(QObject):
                 self.pair_loading.emit(PairLoading(request.id, fraction))
 
         try:
+            if request.stop.is_set:
+                raise CancelledError
             pair = self.ready_engine().load(request.files, request.options, request.stop, progress)
         except Exception as error:  # noqa: BLE001 (the top of this thread)
             loaded = self._engine.loaded if self._engine else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,6 +25,18 @@ def test_tables_are_read_when_asked_for(tmp_path: Path) -> None:
     assert tables.token_types == (1,) * 8
     header.path.unlink()
     assert (len(tables.tokens), tables.tokens.text(1)) == (8, "token 1")
+
+
+def test_tables_go_with_the_last_that_needs_them(tmp_path: Path) -> None:
+    """They are megabytes, and the window looks for garbage but now and then."""
+    tables = TokenizerTables(read(GgufFile(), tmp_path))
+    texts = weakref.ref(tables.tokens)
+    gc.disable()
+    try:
+        del tables
+        assert texts() is None
+    finally:
+        gc.enable()
 
 
 def test_a_file_without_tokenizer_has_empty_tables(tmp_path: Path) -> None:

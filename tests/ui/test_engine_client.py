@@ -168,6 +168,20 @@ def test_a_second_load_replaces_the_first(make, tmp_path):
     assert failures.count() == 0
 
 
+def test_loads_that_were_overtaken_before_they_began_do_not_reach_the_engine(make, tmp_path):
+    engine, gate = FakeEngine(), Gate()
+    engine.load_steps = [gate]
+    client = make(engine)
+    client.load(fake_pair(tmp_path, "first"), LoadOptions())
+    wait_for(gate.reached.is_set)
+    engine.load_steps = []
+    for name in ("second", "third"):
+        client.load(fake_pair(tmp_path, name), LoadOptions())
+    last = fake_pair(tmp_path, "last")
+    wait_for_signal(client.pair_loaded, lambda: client.load(last, LoadOptions()))
+    assert [files.name for files in engine.loads] == ["first", "last"]
+
+
 def test_closing_while_a_reply_is_written_stops_it_and_passes_on_its_end(make, tmp_path):
     gate = Gate()
     engine = FakeEngine([LIGHTHOUSE[0], gate, *LIGHTHOUSE[1:]])

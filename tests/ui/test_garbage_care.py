@@ -19,7 +19,11 @@ class Ring:
 
 
 def test_garbage_is_looked_for_while_the_person_is_elsewhere(bench, application):
-    ring, kept = weakref.ref(Ring()), [Ring()]
+    bench.ask()
+    old, kept = Ring(), [Ring()]
+    gc.freeze()
+    ring = weakref.ref(old)
+    del old
     bench.ask()
     assert not any(one is kept for one in gc.get_objects()), "what is there is looked through again and again"
     assert gc.get_threshold()[2] >= 1_000_000
@@ -32,6 +36,16 @@ def test_garbage_is_looked_for_while_the_person_is_elsewhere(bench, application)
     application.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
     wait_for(lambda: ring() is None, "the garbage to be freed")
     assert gc.get_freeze_count()
+
+
+def test_what_became_garbage_before_a_reply_is_not_set_aside(bench):
+    bench.ask()
+    ring = Ring()
+    gc.collect()  # it is old now
+    seen = weakref.ref(ring)
+    del ring
+    bench.ask()
+    assert seen() is None, "nothing would ever free it while the person stays"
 
 
 def test_nothing_is_looked_for_during_a_reply_and_python_has_its_own_way_afterwards(open_bench, application):
