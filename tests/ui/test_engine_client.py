@@ -169,16 +169,17 @@ def test_a_second_load_replaces_the_first(make, tmp_path):
 
 
 def test_loads_that_were_overtaken_before_they_began_do_not_reach_the_engine(make, tmp_path):
-    engine, gate = FakeEngine(), Gate()
-    engine.load_steps = [gate]
+    engine, wall = FakeEngine(), Wall()
+    engine.load_steps = [wall]
     client = make(engine)
     client.load(fake_pair(tmp_path, "first"), LoadOptions())
-    wait_for(gate.reached.is_set)
+    wait_for(wall.reached.is_set)
     engine.load_steps = []
     for name in ("second", "third"):
         client.load(fake_pair(tmp_path, name), LoadOptions())
     last = fake_pair(tmp_path, "last")
-    wait_for_signal(client.pair_loaded, lambda: client.load(last, LoadOptions()))
+    client.load(last, LoadOptions())
+    wait_for_signal(client.pair_loaded, wall.open)
     assert [files.name for files in engine.loads] == ["first", "last"]
 
 
