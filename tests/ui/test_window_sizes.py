@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWidget
 
 from app.ui.lab import dialog as lab
+from app.ui.statistics_page import StatisticsPage
 from tests.fakes import LIGHTHOUSE, FakeEngine, FakePull, fake_pair
 from tests.ui.test_screens import QUESTION, fill, save
 from tests.ui.waiting import wait_for
@@ -126,6 +127,8 @@ def test_dialogs_show_all_their_words(open_bench, scheme, width, height):
         dialog = bench.find(name)
         if name == "statistics_dialog":
             wait_for(lambda dialog=dialog: dialog.counted is not None, "the numbers")
+            page = dialog.findChild(StatisticsPage)
+            wait_for(lambda page=page: not page._left, "all sections")
             bench.settle()
         check_words(dialog, name)
         dialog.reject()
