@@ -27,7 +27,8 @@ class MarkSprites:
         self.ratio = ratio
         self._marks = marks
         self._height = height
-        self._spill = math.ceil(2 * unit)
+        # A strike goes on over the end of a mark that is narrower than it.
+        self._spill = math.ceil(max(2 * unit, 2 * marks.measures.pad * ratio + unit))
         self._end = math.ceil(6 * unit)
         self._wide = math.ceil(200 * unit)
         self._kept: dict[tuple[int, int], QPixmap] = {}

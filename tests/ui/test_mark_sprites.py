@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
@@ -19,6 +20,12 @@ def canvas(width: int) -> QImage:
     image = QImage(width + 2 * LEFT, HEIGHT, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     return image
+
+
+def apart(one: QImage, other: QImage) -> int:
+    """The most that a channel of a pixel differs by, of 255 steps."""
+    bits = [np.frombuffer(image.constBits(), np.uint8).astype(int) for image in (one, other)]
+    return int(abs(bits[0] - bits[1]).max())
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 2.0])
@@ -39,4 +46,5 @@ def test_pictures_show_what_is_drawn(guard, appearance, width, ratio):
         painter.translate(LEFT / ratio, -marks.strip_corner.y())
         marks.paint_mark(painter, look, 0.0, width / ratio)
         painter.end()
-        assert copied == drawn, f"{look} looks otherwise"
+        # Half a pixel that is put together twice is rounded twice.
+        assert apart(copied, drawn) <= 1, f"{look} looks otherwise"

@@ -200,7 +200,7 @@ def test_the_whole_round_is_lit(transcript, appearance):  # noqa: F811
     for number, piece in enumerate(pieces_of(transcript)):
         if piece.token is not None and piece.length:
             rect = transcript.token_rect(number)
-            if picture.pixelColor(rect.center().x(), rect.top() - 1) == light:
+            if picture.pixelColor(rect.center().x(), rect.top() + 1) == light:
                 lit.add(piece.decoded.index)
     assert lit == {2}
 
