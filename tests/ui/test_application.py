@@ -87,6 +87,7 @@ def test_text_on_the_clipboard_does_not_crash_the_end_of_the_process(tmp_path):
 def test_the_theme_follows_the_system_while_the_window_is_open(bench):
     bench.ask()
     wait_for(lambda: not bench.composer.room.estimated, "the tokens to be counted")
+    bench.settle()  # the hint may have room for all its words now
     appearance = bench.appearance
     assert appearance.theme.scheme is Scheme.LIGHT
     shot = bench.window.grab().toImage()
