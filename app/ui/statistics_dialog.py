@@ -13,9 +13,10 @@ from app.errors import CancelledError
 from app.ui.controls import button, label
 from app.ui.fitted_dialog import FittedDialog
 from app.ui.flow_layout import FlowLayout
+from app.ui.idle_steps import IdleSteps
 from app.ui.notices import notice_of
 from app.ui.plain_speed import measure_button
-from app.ui.plots.library import import_library
+from app.ui.plots.library import import_library, make_qt_types
 from app.ui.plots.page import PlotsPage
 from app.ui.statistics_page import StatisticsPage
 
@@ -50,6 +51,7 @@ class StatisticsDialog(FittedDialog):
         self._counter = counter
         self._work = work
         self._library_wanted = False
+        self._types = IdleSteps(self)
         self._place = len(counter) - 1
         self.one, self.all = self._choices(
             (self.tr("This reply"), "statistics_one"), (self.tr("This chat so far"), "statistics_all")
@@ -142,6 +144,7 @@ class StatisticsDialog(FittedDialog):
         self._work.counting.done.connect(self._on_done)
         for errands in (self._work.counting, self._work.saving):
             errands.failed.connect(self._on_failed)
+        self._types.done.connect(lambda: self._work.counting.post(import_library))
         self.page.laid_out.connect(self._on_laid_out)
         self.one.toggled.connect(self._show)
         self.plots_tab.toggled.connect(self._on_page_chosen)
@@ -176,6 +179,7 @@ class StatisticsDialog(FittedDialog):
     def rest(self) -> None:
         """Do nothing more by itself."""
         self._counter.rest()
+        self._types.stop()
         self.page.rest()
         self.plots.rest()
 
@@ -236,7 +240,7 @@ class StatisticsDialog(FittedDialog):
         self._copy.setVisible(not plots)
         if plots and not self._library_wanted:
             self._library_wanted = True
-            self._work.counting.post(import_library)
+            self._types.start(make_qt_types())
         if plots and self.counted is not None:
             self.plots.show_counted(self.counted)
 

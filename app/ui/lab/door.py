@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.ui.errands import Errands
+from app.ui.idle_steps import IdleSteps
 from app.ui.language import told_text
 from app.ui.menus import add_named
 from app.ui.notices import notice_of
 from app.ui.timers import single_shot
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtWidgets import QMenu, QWidget
 
     from app.errors import DraftlightError
@@ -29,9 +32,41 @@ if TYPE_CHECKING:
 _PREPARE_MS = 1500
 
 
-def _import_lab(_stop: Stop, _tell: Tell) -> object:
-    importlib.import_module("app.ui.lab.client")
-    return importlib.import_module("app.ui.lab.dialog")
+# Each of them after those that it needs, so that no step is long.
+_LAB_MODULES = (
+    "app.lab.measure",
+    "app.lab.export",
+    "app.lab.machine",
+    "app.lab.run",
+    "app.lab.store",
+    "app.lab.finder",
+    "app.lab.parse",
+    "app.lab.same_chances",
+    "app.lab.same_words",
+)
+_WINDOW_MODULES = (
+    "app.ui.lab.client",
+    "app.ui.lab.fields",
+    "app.ui.lab.plan_page",
+    "app.ui.lab.proof_view",
+    "app.ui.lab.proof_page",
+    "app.ui.lab.results_table",
+    "app.ui.lab.results_view",
+    "app.ui.lab.runs_page",
+    "app.ui.lab.dialog",
+)
+
+
+def _import_lab(_stop: Stop, _tell: Tell) -> None:
+    for name in _LAB_MODULES:
+        importlib.import_module(name)
+
+
+def _import_windows() -> Iterator[None]:
+    """Read what asks for types of Qt, which only the window's thread may do: see `make_qt_types`."""
+    for name in _WINDOW_MODULES:
+        importlib.import_module(name)
+        yield
 
 
 class LabDoor(QObject):
@@ -52,6 +87,8 @@ class LabDoor(QObject):
         self._parts = parts
         self._window = window
         self._import = Errands("lab import")
+        self._windows = IdleSteps(self)
+        self._import.done.connect(lambda: self._windows.start(_import_windows()))
         self._preparing = single_shot(self, _PREPARE_MS, lambda: self._import.start(_import_lab))
 
     @property
@@ -91,6 +128,7 @@ class LabDoor(QObject):
     def close(self) -> None:
         """Close the lab; what is measured so far is kept."""
         self._preparing.stop()
+        self._windows.stop()
         self._import.close()
         if self.dialog is not None:
             self.dialog.reject()

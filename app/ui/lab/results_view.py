@@ -12,8 +12,10 @@ from app.lab.plan import RunKind
 from app.lab.results import fastest, summarise, verdict
 from app.ui.controls import button, button_row, label
 from app.ui.errands import Errands
+from app.ui.idle_steps import IdleSteps
 from app.ui.lab.results_table import ResultsTable
 from app.ui.language import put_words, told_text, when_language_changes
+from app.ui.plots.library import import_library, make_qt_types
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -53,13 +55,16 @@ class ResultsView(QWidget):
         self._use_best = button(lambda: self.tr("Use the best"), "primary", "lab_use_best")
         self._use = button(lambda: self.tr("Use the chosen case"), "plain", "lab_use")
         self.plot: SpreadPlot | None = None
+        self._plots_wanted = False
         self._split = QSplitter(Qt.Orientation.Vertical)
+        self._types = IdleSteps(self)
         self._import = Errands("lab plots")
         self._set_up_view()
         self._lay_out()
         self._use_best.clicked.connect(self._on_use_best)
         self._use.clicked.connect(self._on_use)
         self._view.selectionModel().currentRowChanged.connect(self._show_actions)
+        self._types.done.connect(lambda: self._import.start(import_library))
         self._import.done.connect(self._on_library)
         when_language_changes(self, lambda: self.show_run(self._run))
         self.show_run(None)
@@ -113,10 +118,9 @@ class ResultsView(QWidget):
 
     def start_plots(self) -> None:
         """Have plots drawn from now on; the library for them is loaded in the background."""
-        if self.plot is None and not self._import.is_busy:
-            from app.ui.plots.library import import_library
-
-            self._import.start(import_library)
+        if not self._plots_wanted:
+            self._plots_wanted = True
+            self._types.start(make_qt_types())
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
@@ -125,6 +129,7 @@ class ResultsView(QWidget):
 
     def close_threads(self) -> None:
         """End what works in the background."""
+        self._types.stop()
         self._import.close()
 
     def _best(self) -> CaseResult | None:
