@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout
 
@@ -21,6 +21,7 @@ from app.ui.plots.page import PlotsPage
 from app.ui.statistics_page import StatisticsPage
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
     from PySide6.QtGui import QFont
     from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -145,7 +146,7 @@ class StatisticsDialog(FittedDialog):
         for errands in (self._work.counting, self._work.saving):
             errands.failed.connect(self._on_failed)
         self._types.done.connect(lambda: self._work.counting.post(import_library))
-        self.page.laid_out.connect(self._on_laid_out)
+        self.page.installEventFilter(self)
         self.one.toggled.connect(self._show)
         self.plots_tab.toggled.connect(self._on_page_chosen)
         self._earlier.clicked.connect(self._on_earlier)
@@ -221,12 +222,19 @@ class StatisticsDialog(FittedDialog):
         if self.plots_tab.isChecked():
             self.plots.show_counted(counted)
 
-    @Slot()
-    def _on_laid_out(self) -> None:
-        """Give the page the room that its words take: it is not scrolled sideways."""
-        bar = self._scroll.verticalScrollBar().sizeHint().width()
-        wanted = self.page.minimumSizeHint().width() + bar
-        self._scroll.setMinimumWidth(min(wanted, self.room().width() - 2))
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Before the page lays itself out.
+        if watched is self.page and event.type() is QEvent.Type.LayoutRequest:
+            self._make_room()
+        return super().eventFilter(watched, event)
+
+    def _make_room(self) -> None:
+        """Give the page the width that its words take, as far as the screen allows: it is not scrolled sideways."""
+        around = self._scroll.verticalScrollBar().sizeHint().width() + 2 * self._scroll.frameWidth()
+        wanted = min(self.page.minimumSizeHint().width() + around, self.room().width() - 2)
+        if wanted > self._scroll.minimumWidth():
+            self._scroll.setMinimumWidth(wanted)
+            self.resize(self.size().expandedTo(self.minimumSizeHint()).boundedTo(self.room()))
 
     @Slot(int)
     def _on_counted(self, place: int) -> None:

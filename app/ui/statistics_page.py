@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from app.speculation.records import Verdict
@@ -39,13 +39,7 @@ _MOST_DECISIONS = 40
 
 
 class StatisticsPage(QWidget):
-    """Counts, ratios, bars, times, speed-ups and decisions. It is laid out piece by piece, so as not to hold up.
-
-    Signals:
-        laid_out (): all of it is there.
-    """
-
-    laid_out = Signal()
+    """Counts, ratios, bars, times, speed-ups and decisions. It is laid out piece by piece, so as not to hold up."""
 
     def __init__(self, theme: Theme, font: QFont) -> None:
         super().__init__()
@@ -108,7 +102,6 @@ class StatisticsPage(QWidget):
             self._timer.start()
         else:
             self._grid.setRowStretch(row + 1, 1)
-            self.laid_out.emit()
 
     def _table_of(self, name: str) -> QGridLayout:
         """Return a table of names and values, the values still empty."""

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import dataclasses
 import sys
 import threading
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QScrollArea
 
 from app.speculation.course import course_of
 from app.speculation.records import DraftLengthDecided, Verdict
@@ -86,6 +88,25 @@ def test_the_chat_so_far_adds_its_replies_up(open_bench):
     assert QGuiApplication.clipboard().text() == dialog.page.text()
     bench.find("statistics_one").click()
     assert "accepted: 39\n" in dialog.page.text()
+
+
+def test_the_page_has_room_for_larger_numbers_that_come_later(open_bench):
+    bench = asked(open_bench, SHORT)
+    dialog = open_from_line(bench, 0)
+    page, scroll = dialog.page, dialog.findChild(QScrollArea, "statistics_scroll")
+    wait_for(lambda: not page._left, "all of the page")
+    dialog.resize(1, dialog.height())
+    bench.settle()
+    before, known = dialog.width(), dialog.counted.known
+    assert not scroll.horizontalScrollBar().isVisible()
+    for _ in range(20):
+        known += known
+    dialog._put(dataclasses.replace(dialog.counted, known=known))
+    bench.settle()
+    wait_for(lambda: dialog.width() > before, "a wider dialog")
+    assert not scroll.horizontalScrollBar().isVisible()
+    assert page.width() <= scroll.viewport().width()
+    assert dialog.width() <= dialog.room().width()
 
 
 def test_old_replies_are_computed_from_what_is_stored(open_bench):
