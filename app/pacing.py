@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from app.llama.loaded import LoadedModels
     from app.options import LoadOptions, ReplyOptions
-    from app.speculation.auto_length import Acceptance
+    from app.speculation.acceptance import Acceptance
     from app.speculation.draft_length import DraftLength
     from app.speculation.records import DrafterKind, Round, Summary
     from app.speeds import SpeedStore

@@ -10,12 +10,12 @@ keep what was drawn. The text has the target's distribution whatever is decided 
 
 from __future__ import annotations
 
-import math
-from bisect import bisect
-from dataclasses import dataclass, field
+import statistics
+import time
 from typing import TYPE_CHECKING
 
 from app.phrases import Phrase
+from app.speculation.acceptance import Acceptance
 from app.speculation.draft_length import MAX_DRAFT_LENGTH
 from app.speculation.records import DrafterKind, DraftLengthDecided, Round, Verdict
 
@@ -26,13 +26,7 @@ if TYPE_CHECKING:
 
 # How far ahead a decision looks: passes are not monotone in their size, so one more may not pay where three more do.
 _LOOK_AHEAD = MAX_DRAFT_LENGTH
-# A drafter that is 99.9% sure is right far more often than one that is 95% sure, and its drafts may be far longer.
-_CONFIDENCES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999)
-# What earlier replies showed counts as so many trials at the start of another one.
-_REMEMBERED = 10.0
-# With each drafted round what is known of acceptance counts less, and with each round what is known of speed: memories
-# of about 35 and 100 rounds.
-_DECAY = 0.97
+# With each round what is known of speed counts less: a memory of about 100 rounds.
 _RATE_DECAY = 0.99
 # A drafter that does not pay is tried again as long as all trials together cost no more than this share of the time;
 # a trial that turns out well costs nothing, so a drafter that has become good is soon found out. That holds also where
@@ -49,102 +43,33 @@ _WANTED_ERROR = 0.06
 _PLAIN_EVERY = 24
 _FIRST_PLAIN_EVERY = 5
 _EXPLORE_EVERY = 30
-
-
-@dataclass(slots=True)
-class Rate:
-    """A share of successes that forgets slowly, starting from a prior."""
-
-    prior: float
-    weight: float
-    successes: float = 0.0
-    trials: float = 0.0
-
-    def forget(self) -> None:
-        """Let all that is known count a little less."""
-        self.successes *= _DECAY
-        self.trials *= _DECAY
-
-    def fade(self) -> None:
-        """Let all that is known count as a few trials at most."""
-        share = min(1.0, _REMEMBERED / self.trials) if self.trials else 1.0
-        self.successes *= share
-        self.trials *= share
-
-    def observe(self, success: bool) -> None:
-        """Take note of one trial."""
-        self.successes += success
-        self.trials += 1.0
-
-    @property
-    def value(self) -> float:
-        """The share now."""
-        return (self.successes + self.prior * self.weight) / (self.trials + self.weight)
-
-    @property
-    def uncertainty(self) -> float:
-        """The standard error of the share."""
-        value = self.value
-        return math.sqrt(value * (1.0 - value) / (self.trials + self.weight))
-
-
-@dataclass(slots=True)
-class Acceptance:
-    """How often tokens of one kind of drafter are accepted: by position, and by the drafter's own confidence."""
-
-    overall: Rate = field(default_factory=lambda: Rate(0.6, 3.0))
-    positions: list[Rate] = field(default_factory=lambda: [Rate(0.6, 6.0) for _ in range(MAX_DRAFT_LENGTH)])
-    confidence: list[Rate] = field(
-        default_factory=lambda: [Rate(0.25 + 0.7 * limit, 3.0) for limit in (0.05, *_CONFIDENCES)]
-    )
-    # Seconds that trials may cost by now.
-    allowance: float = 0.0
-
-    def at(self, position: int) -> float:
-        """Return the chance that the token at a draft position is accepted, given that it is reached."""
-        one = self.positions[position]
-        return (one.successes + self.overall.value * one.weight) / (one.trials + one.weight)
-
-    def given(self, confidence: float) -> float:
-        """Return the chance that a token is accepted whose drafter was that sure."""
-        return self.confidence[_bucket(confidence)].value
-
-    def forget(self) -> None:
-        """Start a round: positions that are no longer reached go back to what holds of all."""
-        for rate in self._rates():
-            rate.forget()
-
-    def fade(self) -> None:
-        """Start a reply: its text may be of another kind."""
-        for rate in (self.overall, *self.positions):
-            rate.fade()
-
-    def _rates(self) -> tuple[Rate, ...]:
-        return (self.overall, *self.positions, *self.confidence)
-
-    def observe(self, position: int, accepted: bool, confidence: float | None) -> None:
-        """Take note of one examined token."""
-        self.overall.observe(accepted)
-        self.positions[position].observe(accepted)
-        if confidence is not None:
-            self.confidence[_bucket(confidence)].observe(accepted)
-
-
-def _bucket(confidence: float) -> int:
-    return bisect(_CONFIDENCES, confidence)
+# Looking at a round takes a tenth of a millisecond or two, a hundredth of what a small target takes for a token. While
+# drafting is off so many rounds are looked at together.
+_PLAIN_AT_ONCE = 8
+# A drafter first reads what was written without it. More than so many tokens are no part of what drafting costs: where
+# drafting is off they are all of the text since the last trial. The next reply needs them read too, so a trial is
+# charged with half of that. Where it is dear, as with a drafter not much smaller than its target, trials are left to
+# the beginnings of replies, when all is read.
+_READ_ALONG = 1
+_READING_CHARGED = 0.5
 
 
 class AutoDraftLength:
     """Implements `app.speculation.draft_length.DraftLength` from measured costs and acceptance."""
 
     def __init__(
-        self, costs: Costs, acceptance: dict[DrafterKind, Acceptance] | None = None, plain_wanted: int = 0
+        self,
+        costs: Costs,
+        acceptance: dict[DrafterKind, Acceptance] | None = None,
+        plain_wanted: int = 0,
+        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         """Decide by `costs`; `acceptance` is what is known from earlier replies with the same drafters.
 
         `plain_wanted` rounds are plain whatever pays, spread over the first ones: what drafting is compared with.
         """
         self._costs = costs
+        self._clock = clock
         self._acceptance = acceptance if acceptance is not None else {}
         for kind in DrafterKind:
             self._acceptance.setdefault(kind, Acceptance()).fade()
@@ -158,13 +83,22 @@ class AutoDraftLength:
         self._kind = DrafterKind.MODEL
         self._reach = 1.0
         self._confidences: list[float] = []
+        # When each token of this draft was drawn, and how many tokens were written without each drafter.
+        self._drawn: list[float] = []
+        self._unread = dict.fromkeys(DrafterKind, 0)
+        # Seconds of plain passes that are not looked at yet.
+        self._waiting: list[float] = []
         self._probing = False
         self._drafting: bool | None = None
         self._news: DraftLengthDecided | None = None
 
     def limit(self, kind: DrafterKind) -> int:
         """Return 0 where drafting does not pay, else how far it may go; see `DraftLength.limit`."""
-        self._kind, self._reach, self._confidences, self._probing = kind, 1.0, [], False
+        if self._waiting:
+            if kind is self._kind:
+                return 0
+            self._look_at_waiting()
+        self._kind, self._reach, self._confidences, self._drawn, self._probing = kind, 1.0, [], [], False
         self._exploring = self._since_explored >= _EXPLORE_EVERY and self._acceptance[kind].allowance > 0.0
         self._since_explored = 0 if self._exploring else self._since_explored + 1
         best = self._best_extension(0)
@@ -193,36 +127,70 @@ class AutoDraftLength:
 
     def _go_on(self, confidence: float) -> bool:
         self._confidences.append(confidence)
+        self._drawn.append(self._clock())
         self._reach *= self._acceptance[self._kind].given(confidence)
         return self._probing or self._best_extension(len(self._confidences)) > 0
 
     def observe(self, one: Round) -> None:
         """Learn from a finished round."""
-        drafted, costs = len(one.drafted), self._costs
+        if one.drafter is None or not one.drafted:
+            self._waiting.append(one.verify_seconds)
+            if self._drafting is not False or len(self._waiting) >= _PLAIN_AT_ONCE:
+                self._look_at_waiting()
+            return
+        drafted, drafter, costs = len(one.drafted), one.drafter, self._costs
+        known, unread = self._acceptance[drafter], self._unread[drafter]
         costs.observe_verify(drafted + 1, one.verify_seconds)
-        self._since_plain = self._since_plain + 1 if drafted else 0
-        self._plain_wanted -= bool(self._plain_wanted and not drafted)
-        if one.drafter is not None and drafted:
-            costs.observe_draft(one.drafter, drafted, one.draft_seconds)
+        self._since_plain += 1
+        self._observe_draft(drafter, drafted, one.draft_seconds)
         # What the round should have cost: a single round's time scatters, and the machine's pace is none of its merit.
-        drafting = drafted * costs.draft(one.drafter) if one.drafter is not None else 0.0
-        seconds = (costs.verify(drafted + 1) + drafting) / costs.pace
+        seconds = (costs.verify(drafted + 1) + drafted * costs.draft(drafter)) / costs.pace
+        self._spend(seconds, len(one.emitted))
         if not self._probing:
             self._tokens = self._tokens * _RATE_DECAY + len(one.emitted)
             self._seconds = self._seconds * _RATE_DECAY + seconds
-        for kind, each in self._acceptance.items():
-            each.allowance = min(each.allowance + _PROBE_SHARE * seconds, _PROBES_KEPT * self._trial(kind))
-        if one.drafter is None:
-            return
         if self._probing or self._exploring:
             saved = len(one.emitted) / (costs.pace * (self._rate() if self._exploring else 1.0 / costs.verify(1)))
-            self._acceptance[one.drafter].allowance -= seconds - saved
-        self._acceptance[one.drafter].forget()
+            known.allowance -= seconds - saved + self._reading(drafter, unread)
+        self._unread[drafter] = 0
+        known.forget()
         for place, token in enumerate(one.drafted):
             if token.verdict is Verdict.UNEXAMINED:
                 break
             confidence = self._confidences[place] if place < len(self._confidences) else None
-            self._acceptance[one.drafter].observe(place, token.verdict is Verdict.ACCEPTED, confidence)
+            known.observe(place, token.verdict is Verdict.ACCEPTED, confidence)
+
+    def _look_at_waiting(self) -> None:
+        """Learn from the plain rounds since the last look."""
+        count, costs = len(self._waiting), self._costs
+        costs.observe_verify(1, statistics.median(self._waiting))
+        self._waiting.clear()
+        self._since_plain = 0
+        self._plain_wanted = max(0, self._plain_wanted - count)
+        seconds = costs.verify(1) / costs.pace
+        self._spend(count * seconds, count)
+        for _ in range(count):
+            self._tokens = self._tokens * _RATE_DECAY + 1
+            self._seconds = self._seconds * _RATE_DECAY + seconds
+
+    def _spend(self, seconds: float, emitted: int) -> None:
+        """Note the time that a share of may go into trials, and the tokens that were written without a drafter."""
+        for kind, each in self._acceptance.items():
+            each.allowance = min(each.allowance + _PROBE_SHARE * seconds, _PROBES_KEPT * self._trial(kind))
+            self._unread[kind] += emitted
+
+    def _observe_draft(self, drafter: DrafterKind, drafted: int, seconds: float) -> None:
+        """Learn what drafting a token costs, apart from reading what came before."""
+        costs, unread = self._costs, self._unread[drafter] - _READ_ALONG
+        if unread <= 0 or not self._drawn:
+            costs.observe_draft(drafter, drafted, seconds)
+        elif len(self._drawn) > 1:
+            costs.observe_draft(drafter, len(self._drawn) - 1, self._drawn[-1] - self._drawn[0])
+        if unread > 0:
+            each = costs.draft(drafter)
+            # No token takes longer to read than to draft.
+            reading = min(max(0.0, (seconds - drafted * each) / unread), each)
+            self._acceptance[drafter].reading = reading / costs.pace
 
     def news(self) -> DraftLengthDecided | None:
         """Return the latest change of mind, once."""
@@ -257,12 +225,16 @@ class AutoDraftLength:
 
     def _may_probe(self, kind: DrafterKind) -> bool:
         """Whether trying again costs little against the time since the last try."""
-        return self._acceptance[kind].allowance >= self._trial(kind)
+        return self._acceptance[kind].allowance >= self._trial(kind) + self._reading(kind, self._unread[kind])
 
     def _trial(self, kind: DrafterKind) -> float:
         """Return the seconds that a round drafted in vain takes longer than a plain one."""
         longer = self._costs.verify(_PROBE_LENGTH + 1) - self._costs.verify(1)
         return (longer + _PROBE_LENGTH * self._costs.draft(kind)) / self._costs.pace
+
+    def _reading(self, kind: DrafterKind, unread: int) -> float:
+        """Return the seconds that a trial is charged with for what its drafter reads first."""
+        return _READING_CHARGED * self._acceptance[kind].reading * max(0, unread - _READ_ALONG)
 
     def _cost_ratio(self, kind: DrafterKind) -> float:
         """Return seconds a token at the best draft length over those of plain decoding."""

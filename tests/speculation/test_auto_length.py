@@ -30,6 +30,7 @@ class World:
     """Draws how sure the drafter is of each token, and accepts it with just that chance, times `quality`.
 
     Where it `loops` it is sure of all that follows its first wrong token, as small models are that repeat themselves.
+    `reading` are the seconds in which the drafter reads a token that was written without it.
     """
 
     verify: dict[int, float]
@@ -39,10 +40,17 @@ class World:
     noise: float = 0.05
     wander: float = 0.0
     loops: bool = False
+    reading: float = 0.0
 
     def __post_init__(self) -> None:
         self.random = np.random.default_rng(self.seed)
         self.pace = 0.0
+        self.now = 0.0
+        self.unread = 0
+
+    def auto(self, costs: Costs | None = None, acceptance=None) -> AutoDraftLength:
+        """Return the automatic length with this world's clock, and costs as measured here."""
+        return AutoDraftLength(costs or measured(self), acceptance, clock=lambda: self.now)
 
     def slowness(self) -> float:
         """How slow the machine is during this round: it wanders, and comes back."""
@@ -54,8 +62,12 @@ class World:
 
     def round(self, policy, index: int) -> Round:
         limit = min(policy.limit(DrafterKind.MODEL), MAX_DRAFT_LENGTH)
+        slowness, jitter = self.slowness(), self.jitter()
+        reading = self.reading * self.unread if limit else 0.0
+        self.now += reading * slowness
         count = accepted = 0
         while count < limit:
+            self.now += self.draft * jitter * slowness
             right = accepted == count
             sure = 0.9999 if self.loops and not right else float(self.random.beta(3, 1))
             accepted += right and self.random.random() < sure * self.quality
@@ -65,11 +77,13 @@ class World:
         verdicts = [Verdict.ACCEPTED] * accepted + [Verdict.REJECTED] + [Verdict.UNEXAMINED] * count
         drafted = tuple(DraftedToken(0, "", verdict, 0.5, 0.5) for verdict in verdicts[:count])
         emitted = tuple(EmittedToken(0, "", Verdict.ACCEPTED, 0.5, 0.5) for _ in range(accepted + 1))
-        seconds = (count * self.draft * self.jitter(), self.verify[count + 1] * self.jitter())
+        seconds = (reading + count * self.draft * jitter, self.verify[count + 1] * self.jitter())
+        self.unread = 0 if count else self.unread + 1
         one = Round(index, drafted, emitted, *seconds, DrafterKind.MODEL if count else None)
         # The policy sees what a clock would show; the score is the work done.
-        now = self.slowness()
-        policy.observe(replace(one, draft_seconds=seconds[0] * now, verify_seconds=seconds[1] * now))
+        shown = replace(one, draft_seconds=seconds[0] * slowness, verify_seconds=seconds[1] * slowness)
+        self.now += shown.verify_seconds
+        policy.observe(shown)
         return one
 
 
@@ -88,7 +102,7 @@ SEEDS = range(4)
 
 def mean_speed(make_policy, **world) -> float:
     """Over several runs, because luck makes single ones differ by 5%."""
-    worlds = [World(**world, seed=seed) for seed in range(8)]
+    worlds = [World(**world, seed=seed) for seed in range(16)]
     return float(np.mean([speed(one, make_policy(one)) for one in worlds]))
 
 
@@ -113,12 +127,12 @@ def test_it_is_as_fast_as_the_best_fixed_length_or_plain_decoding(name):
     best = max(
         mean_speed(lambda _world, length=length: FixedDraftLength(length), **WORLDS[name]) for length in range(9)
     )
-    assert mean_speed(lambda world: AutoDraftLength(measured(world)), **WORLDS[name]) >= 0.97 * best
+    assert mean_speed(World.auto, **WORLDS[name]) >= 0.97 * best
 
 
 def test_where_the_drafter_costs_as_much_as_the_target_drafting_is_tried_for_a_hundredth_of_the_time():
     world = World(**WORLDS["a drafter as large as its target"])
-    policy = AutoDraftLength(measured(world))
+    policy = world.auto()
     rounds = [world.round(policy, index) for index in range(1500)]
     trials = [one for one in rounds if one.drafted]
     assert trials
@@ -130,9 +144,38 @@ def test_where_the_drafter_costs_as_much_as_the_target_drafting_is_tried_for_a_h
     assert "times as long as plain decoding here" in news.reason
 
 
+def test_reading_what_was_written_without_it_does_not_make_a_drafter_look_dear():
+    world = World(**WORLDS["a useless drafter"], reading=0.0005)
+    costs = measured(world)
+    policy = world.auto(costs)
+    rounds = [world.round(policy, index) for index in range(4000)]
+    trials = [one for one in rounds[100:] if one.drafted]
+    assert np.mean([one.draft_seconds / len(one.drafted) for one in trials]) > 2 * world.draft
+    assert costs.draft(DrafterKind.MODEL) / costs.verify(1) == pytest.approx(world.draft / LARGE[1], rel=0.1)
+
+
+def test_where_reading_is_dear_a_drafter_that_does_not_pay_is_tried_at_the_beginning_of_a_reply():
+    world = World(**WORLDS["a useless drafter"], reading=0.02)
+    costs, acceptance = measured(world), {}
+    starts, later, lost, whole = 0, 0, 0.0, 0.0
+    for reply in range(40):
+        policy = world.auto(costs, acceptance)
+        world.unread = 0
+        rounds = [world.round(policy, index) for index in range(200)]
+        if reply < 8:
+            continue  # what reading takes is not known yet
+        starts += bool(rounds[0].drafted)
+        later += sum(bool(one.drafted) for one in rounds[8:])
+        whole += sum(one.draft_seconds + one.verify_seconds for one in rounds)
+        lost += sum(one.draft_seconds + one.verify_seconds - LARGE[1] * len(one.emitted) for one in rounds)
+    assert starts > 8
+    assert later <= 1
+    assert lost <= 0.015 * whole
+
+
 def test_it_finds_its_way_back_when_the_text_changes():
     world = World(LARGE, 0.010, quality=0.02)
-    policy = AutoDraftLength(measured(world))
+    policy = world.auto()
     for index in range(400):
         world.round(policy, index)
     world.quality = 0.95
@@ -147,7 +190,7 @@ def policy_drafts(rounds) -> bool:
 
 def test_it_says_what_it_decided_once():
     world = World(**WORLDS["a good small drafter"])
-    policy = AutoDraftLength(measured(world))
+    policy = world.auto()
     world.round(policy, 0)
     news = policy.news()
     assert news.drafting
@@ -215,7 +258,7 @@ def test_what_was_measured_wrong_is_learned():
 
 def test_it_keeps_comparing_with_plain_passes_while_drafting_pays():
     world = World(LARGE, 0.010, quality=0.95)
-    policy = AutoDraftLength(measured(world))
+    policy = world.auto()
     rounds = [world.round(policy, index) for index in range(600)]
     plain = sum(not one.drafted for one in rounds)
     assert 1 <= plain <= 600 / 24
@@ -226,7 +269,7 @@ def test_lengths_that_were_measured_wrong_are_tried_all_the_same():
     best = max(mean_speed(lambda _world, length=length: FixedDraftLength(length), **settings) for length in range(9))
     # As a machine measured it that was held up twice.
     wrong = {1: LARGE[1], 3: LARGE[3], 5: LARGE[5] * 1.3, 9: LARGE[9] * 1.15}
-    found = mean_speed(lambda _world: AutoDraftLength(Costs(wrong, {DrafterKind.MODEL: 0.008})), **settings)
+    found = mean_speed(lambda world: world.auto(Costs(wrong, {DrafterKind.MODEL: 0.008})), **settings)
     assert found >= 0.97 * best
 
 
@@ -237,7 +280,7 @@ def test_trying_other_lengths_takes_a_hundredth_of_the_time(seed, quality):
     steep = [78, 124, 130, 164, 166, 184, 200, 215, 232, 248, 262, 280, 295, 310, 300, 315, 325]
     verify = {size: milliseconds / 1e3 for size, milliseconds in enumerate(steep, 1)}
     world = World(verify, 0.010, quality, seed, loops=True)
-    policy = AutoDraftLength(measured(world))
+    policy = world.auto()
     seconds, tokens = {True: 0.0, False: 0.0}, {True: 0, False: 0}
     for index in range(1500):
         one = world.round(policy, index)
@@ -251,7 +294,7 @@ def test_trying_other_lengths_takes_a_hundredth_of_the_time(seed, quality):
 def test_a_measurement_that_was_held_up_does_not_keep_drafting_off():
     world = World(LARGE, 0.010, quality=0.95)
     wrong = {size: seconds * (1.25 if size > 1 else 1.0) for size, seconds in LARGE.items() if size in (1, 3, 5, 9)}
-    policy = AutoDraftLength(Costs(wrong, {DrafterKind.MODEL: 0.012}))
+    policy = world.auto(Costs(wrong, {DrafterKind.MODEL: 0.012}))
     rounds = [world.round(policy, index) for index in range(400)]
     assert policy_drafts(rounds[-100:])
 
@@ -265,7 +308,7 @@ def test_a_measurement_while_the_machine_was_busy_does_not_keep_drafting_off(see
     costs, acceptance = Costs(wrong, {DrafterKind.MODEL: 0.010 * 15}), {}
     # Short replies: what trials may cost is kept from one to the next.
     for _reply in range(20):
-        policy = AutoDraftLength(costs, acceptance)
+        policy = world.auto(costs, acceptance)
         rounds = [world.round(policy, index) for index in range(60)]
     assert policy_drafts(rounds)
     assert costs.draft(DrafterKind.MODEL) / costs.verify(1) < 0.12
