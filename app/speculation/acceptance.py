@@ -66,7 +66,7 @@ class Acceptance:
     )
     # Seconds that trials may cost by now, and that a token takes to read which was written without the drafter.
     allowance: float = 0.0
-    reading: float = 0.0
+    reading: float | None = None
 
     def at(self, position: int) -> float:
         """Return the chance that the token at a draft position is accepted, given that it is reached."""
@@ -84,7 +84,8 @@ class Acceptance:
 
     def fade(self) -> None:
         """Start a reply: its text may be of another kind."""
-        self.reading *= _READING_FADES
+        if self.reading is not None:
+            self.reading *= _READING_FADES
         for rate in (self.overall, *self.positions):
             rate.fade()
 

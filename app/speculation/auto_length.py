@@ -34,7 +34,7 @@ _RATE_DECAY = 0.99
 # machine was busy. What was not used for trials is kept for so many. Trying other lengths where drafting pays is paid
 # from it too: a long draft in vain takes as long as several rounds.
 _PROBE_SHARE = 0.01
-_PROBES_KEPT = 3.0
+_PROBES_KEPT = 1.5
 _PROBE_LENGTH = 3
 _OPTIMISM = 0.7
 # Where drafting pays no plain pass would ever be seen, and it is what drafting is compared with: while their ratio is
@@ -52,6 +52,8 @@ _PLAIN_AT_ONCE = 8
 # the beginnings of replies, when all is read.
 _READ_ALONG = 1
 _READING_CHARGED = 0.5
+# Until it was measured, of the time of drafting a token: less than on a processor, so that it is found out.
+_READING_GUESSED = 0.05
 
 
 class AutoDraftLength:
@@ -234,7 +236,10 @@ class AutoDraftLength:
 
     def _reading(self, kind: DrafterKind, unread: int) -> float:
         """Return the seconds that a trial is charged with for what its drafter reads first."""
-        return _READING_CHARGED * self._acceptance[kind].reading * max(0, unread - _READ_ALONG)
+        each = self._acceptance[kind].reading
+        if each is None:
+            each = _READING_GUESSED * self._costs.draft(kind) / self._costs.pace
+        return _READING_CHARGED * each * max(0, unread - _READ_ALONG)
 
     def _cost_ratio(self, kind: DrafterKind) -> float:
         """Return seconds a token at the best draft length over those of plain decoding."""

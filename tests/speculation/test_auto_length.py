@@ -132,10 +132,12 @@ def test_it_is_as_fast_as_the_best_fixed_length_or_plain_decoding(name):
 
 def test_where_the_drafter_costs_as_much_as_the_target_drafting_is_tried_for_a_hundredth_of_the_time():
     world = World(**WORLDS["a drafter as large as its target"])
-    policy = world.auto()
-    rounds = [world.round(policy, index) for index in range(1500)]
+    costs, acceptance, rounds = measured(world), {}, []
+    for _reply in range(15):
+        policy = world.auto(costs, acceptance)
+        rounds += [world.round(policy, index) for index in range(100)]
     trials = [one for one in rounds if one.drafted]
-    assert trials
+    assert len(trials) > 1
     lost = sum(one.draft_seconds + one.verify_seconds - LARGE[1] * len(one.emitted) for one in trials)
     assert lost <= 0.012 * sum(one.draft_seconds + one.verify_seconds for one in rounds)
     news = policy.news()
