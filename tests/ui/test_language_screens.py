@@ -79,6 +79,7 @@ def test_dialogs(open_bench, scheme, tmp_path):
     bench.wait_loaded()
     bench.ask(QUESTION)
     bench.window.chat.numbers.show_reply(0)
+    wait_for(lambda: not bench.window.chat.numbers.dialog.page._left, "all of the page")
     check(bench.window.chat.numbers.dialog, scheme, "details")
     bench.window.chat.numbers.dialog.accept()
     bench.window.chat_dialogs.show_chat()

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal, Slot
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSplitter, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QSplitter,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.lab.finder import best_length, explain
 from app.lab.plan import RunKind
@@ -20,6 +29,7 @@ from app.ui.plots.library import import_library, make_qt_types
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize
     from PySide6.QtGui import QResizeEvent
 
     from app.lab.results import CaseResult
@@ -31,6 +41,17 @@ if TYPE_CHECKING:
 _TABLE_SHARE = 0.5
 # So many characters have room for all columns.
 _WIDE = 90
+# Left and right of a name: the style sheet's, and what Qt keeps free around text.
+_PADDING = 8 + 3
+
+
+class _WrappedNames(QStyledItemDelegate):
+    """Gives names that wrap the height they take between their paddings, which Qt leaves out of account."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        narrow = QStyleOptionViewItem(option)
+        narrow.rect = option.rect.adjusted(0, 0, -2 * _PADDING, 0)
+        return super().sizeHint(narrow, index)
 
 
 class ResultsView(QWidget):
@@ -79,11 +100,13 @@ class ResultsView(QWidget):
         view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         view.setTabKeyNavigation(False)
         view.setShowGrid(False)
-        view.setWordWrap(False)
+        view.setItemDelegateForColumn(0, _WrappedNames(view))
         view.verticalHeader().hide()
         header = view.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setHighlightSections(False)
+        # The names of cases differ at their ends: none may be cut off.
+        header.sectionResized.connect(view.resizeRowsToContents)
 
     def _lay_out(self) -> None:
         self._split.addWidget(self._view)
@@ -102,6 +125,7 @@ class ResultsView(QWidget):
         self._verdict.setText("" if run is None else _said(run, results))
         self._verdict.setVisible(bool(self._verdict.text()))
         self.table.show_results(run.plan if run else None, results)
+        self._view.resizeRowsToContents()
         if self.plot is not None:
             self.plot.show_results(run.plan if run else None, results)
         self._show_actions()
@@ -168,7 +192,7 @@ class ResultsView(QWidget):
         self.show_run(self._run)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a wide window the names of cases give way; in a narrow one the table scrolls to the side."""
+        """In a wide window the names of cases take more lines; in a narrow one the table scrolls to the side."""
         super().resizeEvent(event)
         wide = self.width() >= self.fontMetrics().averageCharWidth() * _WIDE
         mode = QHeaderView.ResizeMode.Stretch if wide else QHeaderView.ResizeMode.ResizeToContents

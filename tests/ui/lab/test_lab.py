@@ -41,6 +41,27 @@ def test_a_comparison_is_measured_shown_and_kept(lab):
     assert "llama-cpp-python" in lab.find("lab_machine").text()
 
 
+def test_no_name_of_a_case_is_cut_off(lab, second):
+    lab.plan_small()
+    lab.dialog.compare.offer([second])
+    lab.dialog.compare.pairs._list.item(1).setCheckState(Qt.CheckState.Checked)
+    lab.find("lab_lengths").setText("2, 4, 8, auto")
+    lab.run_comparison()
+    view, names = lab.find("lab_results"), lab.dialog.runs.results.table
+    lab.bench.settle()
+    heights = set()
+    for width in range(dialog_width := lab.dialog.width(), dialog_width + 600, 40):
+        lab.dialog.resize(width, lab.dialog.height())
+        lab.bench.settle()
+        for row, (name, *_) in enumerate(names.text()):
+            room = view.visualRect(names.index(row, 0)).adjusted(11, 3, -11, -3)
+            taken = view.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, name)
+            assert taken.height() <= room.height(), (width, name)
+            assert taken.width() <= room.width(), (width, name)
+            heights.add(view.rowHeight(row))
+    assert len(heights) > 1
+
+
 def test_a_plan_says_how_many_replies_it_makes_and_why_and_how_long_they_take(lab):
     count = lab.find("compare_count")
     shown = "48 replies = (5 draft lengths and plain) × 2 temperatures × 4 prompts × 1 repeat"
