@@ -105,8 +105,8 @@ class ResultsView(QWidget):
         header = view.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setHighlightSections(False)
-        # The names of cases differ at their ends: none may be cut off.
-        header.sectionResized.connect(view.resizeRowsToContents)
+        # The names of cases differ at their ends: none may be cut off. Qt tells of a new width before it has it.
+        header.sectionResized.connect(view.resizeRowsToContents, Qt.ConnectionType.QueuedConnection)
 
     def _lay_out(self) -> None:
         self._split.addWidget(self._view)
