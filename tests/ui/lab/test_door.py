@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
-from tests.conftest import ROOT
+from tests.ui.scripts import run_script
 
 SCRIPT = """
 import sys, threading
@@ -45,9 +41,4 @@ assert late == [], late
 
 
 def test_what_asks_for_types_of_qt_is_read_on_the_windows_thread():
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", SCRIPT],
-        env=environment, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
-    assert (done.returncode, done.stderr, done.stdout) == (0, "", "")
+    assert run_script(SCRIPT) == (0, [], "")

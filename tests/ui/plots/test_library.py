@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
-from tests.conftest import ROOT
+from tests.ui.scripts import run_script
 
 SCRIPT = """
 import sys
@@ -33,10 +29,4 @@ application.processEvents()
 
 
 def test_a_process_with_plots_begins_without_them_and_ends_well():
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", SCRIPT],
-        env=environment, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
-    said = [line for line in done.stderr.splitlines() if "propagateSizeHints" not in line]
-    assert (done.returncode, said, done.stdout) == (0, [], "")
+    assert run_script(SCRIPT) == (0, [], "")
